@@ -51,7 +51,7 @@ from sabot.table.shoe.cards import (
 )
 from sabot.table.sights import CUT
 from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
-from sabot.table.stream import BY_DEALER, TABLE, is_virtual, moved, replace
+from sabot.table.stream import TABLE, is_virtual, moved, replace
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -107,11 +107,8 @@ class CardDealt(Event, frozen=True, kw_only=True):
     seal: StaffText | None = None
 
 
-@TABLE.decides(
-    DealCard, BY_DEALER, (BETTING, DEALING), seen="stakes in the log, live to the limits in force"
-)
 def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
-    """One card, to the hand that is due it."""
+    """Deal one card to the hand that is due it."""
     first = table.phase == BETTING
     check_not_held(table)
     events: list[Event] = []

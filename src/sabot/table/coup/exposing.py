@@ -27,7 +27,7 @@ from sabot.table.coup.handing import held_by
 from sabot.table.players.recipients import NOBODY, check_kept, no_touch, recipients
 from sabot.table.shoe.cards import check_copies, check_seal, counts_of, dealer_turns
 from sabot.table.state import DEALING, VIRTUAL, Slot, Table
-from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE, by_staff, is_virtual, replace
+from sabot.table.stream import BY_DEALER, TABLE, by_staff, is_virtual, replace
 
 
 class Turned(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -65,9 +65,8 @@ class CardsExposed(Event, frozen=True, kw_only=True):
     clause: str | None
 
 
-@TABLE.decides(ExposeCards, phases=(DEALING,), sent_by=OF_PLAYERS)
 def expose_cards(table: Table, command: ExposeCards, now: datetime) -> Sequence[Event]:
-    """Every face-down card that was asked for is turned, and is what was sealed."""
+    """Turn every face-down card that was asked for, each as it was sealed."""
     check_not_held(table)
     player = turner(table, command)
     initial = table.book.procedure.initial(table.round.boxes)

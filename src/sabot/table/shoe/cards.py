@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import Final, cast
 
 from sabot.cards import Card, Hand, point_count, read_card
 from sabot.coup import Coup, deal_so_far
@@ -132,11 +132,15 @@ def foreign_clause(table: Table) -> str | None:
     return next((cell.clause for cell in cells if cell.clause), None)
 
 
+TOO_MANY: Final = "too-many-copies"
+"""Code of the refusal of a card that is one copy more than the decks hold."""
+
+
 def check_copies(table: Table, card: str) -> None:
     """One copy more than the decks hold is a foreign card, and that is an irregularity."""
     if table.stack.seen.get(card, 0) >= table.opened.decks:
         raise Refusal(
-            "too-many-copies",
+            TOO_MANY,
             foreign_clause(table),
             "{decks} decks hold no further {card}: report a foreign card.",
             decks=table.opened.decks,

@@ -155,7 +155,7 @@ def no_rule(mini: Dealing) -> Steps:
 
 def debts(shoe: Dealing) -> Steps:
     """A coup is rebuilt after its players have left; debts are paid and written off."""
-    yield from shoe.opened("star-baccarat")
+    yield from shoe.opened("star-baccarat", decks=3)
     yield from shoe.seated("walter", "xenia", "yusuf", chips="500")
     yield shoe.bet("walter", "player")
     yield shoe.bet("xenia", "banker")
@@ -169,6 +169,11 @@ def debts(shoe: Dealing) -> Steps:
     yield shoe("dora", "pay-debt", player="walter", amount="50", means="cash")
     yield shoe("carla", "write-off-debt", player="walter", reason="he cannot be found", amount="20")
     yield shoe("carla", "pay-kept", player="xenia")
+    yield shoe.bet("yusuf", "player")
+    yield from shoe.dealt("9C 9C 9C")
+    yield shoe("dora", "deal-card", card="9C")
+    yield from shoe.told()
+    yield shoe("dora", "clear-cards")
 
 
 def accounts_that_owe(mini: Dealing, house: TourHouse) -> Steps:

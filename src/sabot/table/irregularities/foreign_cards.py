@@ -1,0 +1,122 @@
+"""A card that is keyed once more than the decks hold it: one of them is foreign, or was misread.
+
+It does what the report "missing-or-foreign-card" does, and waits for the same second person. Play
+is held meanwhile: a supervisor who sees that the card was misread refuses the statement, and says
+why; the log keeps both.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sabot.cards import read_card
+from sabot.declarations import RECORD, GameCard, Topic, in_topics, public
+from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.streams import Confirmer, Event
+from sabot.table.coup.dealing import DealCard, deal_card
+from sabot.table.coup.exposing import ExposeCards, expose_cards
+from sabot.table.irregularities.report import (
+    ReportIrregularity,
+    confirmer_of,
+    report_irregularity,
+)
+from sabot.table.shoe.cards import TOO_MANY, foreign_clause
+from sabot.table.state import BETTING, DEALING, VIRTUAL, Table
+from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE
+
+Keying = DealCard | ExposeCards
+
+
+class ForeignCardKeyed(Event, frozen=True, kw_only=True):
+    """A card was keyed of which the decks hold no further copy; it lies in no hand."""
+
+    basis = RECORD
+    sight = public("clause")
+    topics = in_topics(Topic.IRREGULARITY)
+
+    card: GameCard
+    clause: str | None
+
+
+@TABLE.evolves(ForeignCardKeyed)
+def foreign_card_keyed(table: Table, event: ForeignCardKeyed) -> Table:
+    return table
+
+
+def beyond_copies(table: Table, command: Keying) -> str | None:
+    """Return the card of a command that is one copy more than the decks hold; a virtual stack has
+    none."""
+    if table.setup is None or table.opened.feed == VIRTUAL or not holds(command, WAGERS):
+        return None
+    if isinstance(command, DealCard):
+        names = [] if command.card is None or table.stack.carried else [command.card]
+    else:
+        names = [each.card for each in command.cards]
+    seen = Counter(table.stack.seen)
+    for name in names:
+        try:
+            card = read_card(name).name
+        except Refusal:
+            return None  # which the rule itself refuses
+        seen[card] += 1
+        if seen[card] > table.opened.decks:
+            return card
+    return None
+
+
+def _report(command: Keying, card: str) -> ReportIrregularity:
+    return ReportIrregularity(
+        id=command.id,
+        actor=command.actor,
+        role=command.role,
+        under=command.under,
+        situation="missing-or-foreign-card",
+        note=f"{card} was keyed, and the decks hold no further copy",
+    )
+
+
+def _confirmer(table: Table, command: Keying) -> Confirmer | None:
+    card = beyond_copies(table, command)
+    return None if card is None else confirmer_of(table, _report(command, card))
+
+
+def _or_report(
+    decided: Callable[[], Sequence[Event]], table: Table, command: Keying, now: datetime
+) -> Sequence[Event]:
+    """Return what is decided or, where a copy too many is what speaks against it, the report."""
+    try:
+        return decided()
+    except Refusal as refused:
+        card = beyond_copies(table, command)
+        if refused.code != TOO_MANY or card is None:
+            raise
+    keyed = ForeignCardKeyed(card=card, clause=foreign_clause(table))
+    return [keyed, *report_irregularity(table, _report(command, card), now)]
+
+
+@TABLE.decides(
+    DealCard,
+    BY_DEALER,
+    (BETTING, DEALING),
+    confirmed_by=_confirmer,
+    seen="stakes in the log, live to the limits in force",
+    confirmers=(CASINO_SUPERVISOR,),
+)
+def deal_or_report(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
+    """Deal a card, or report one that cannot be of these decks."""
+    return _or_report(lambda: deal_card(table, command, now), table, command, now)
+
+
+@TABLE.decides(
+    ExposeCards,
+    phases=(DEALING,),
+    confirmed_by=_confirmer,
+    seen="the cards on the layout",
+    sent_by=OF_PLAYERS,
+    confirmers=(CASINO_SUPERVISOR,),
+)
+def expose_or_report(table: Table, command: ExposeCards, now: datetime) -> Sequence[Event]:
+    """Turn cards, or report one that cannot be of these decks."""
+    return _or_report(lambda: expose_cards(table, command, now), table, command, now)
