@@ -14,6 +14,7 @@ from sabot.kinds import KINDS
 from sabot.languages import ENGLISH, languages, phrases, words_of_pages
 from sabot.streams import Command, Event
 from sabot.table import TABLE
+from sabot.tournament.desk.stream import TOURNAMENT
 
 EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))
 COMMANDS = tuple(dict.fromkeys(command for kind in KINDS for command in kind.rules.commands))
@@ -32,7 +33,7 @@ def test_an_event_rests_on_something(event: type[Event]) -> None:
     assert basis.rests in (RECORD_RESTS, STATEMENT_RESTS, DECISION_RESTS)
     assert bool(basis.effect) == (basis.rests != RECORD_RESTS), "a person's word is reported"
     if "moves" in event.__struct_fields__:
-        assert basis.effect or basis.source, "it moves money: say on which record"
+        assert basis.effect or basis.source, f"{name(event)} moves money: say on which record"
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=name)
@@ -79,12 +80,19 @@ def test_a_command_says_where_a_person_does_it(command: type[Command]) -> None:
 
 @pytest.mark.parametrize("command", AT_TABLE, ids=name)
 def test_a_command_of_a_table_says_what_stops_it(command: type[Command]) -> None:
-    assert "stopped_by" in vars(command), "declare stopped_by = stops(...), stops() for nothing"
+    told = f"{name(command)} declares no stopped_by: stops(...), or stops() where nothing does"
+    assert "stopped_by" in vars(command), told
 
 
 @pytest.mark.parametrize("event", MOVING, ids=name)
 def test_an_event_that_moves_chips_at_a_table_says_which_are_not_won(event: type[Event]) -> None:
-    assert "transfers" in vars(event), "declare transfers = transfers_of(...), for the pit's win"
+    told = f"{name(event)} declares no transfers, by which the pit knows what is won"
+    assert "transfers" in vars(event), told
+
+
+@pytest.mark.parametrize("event", dict.fromkeys((*TABLE.events, *TOURNAMENT.events)), ids=name)
+def test_an_event_that_players_may_meet_has_a_sight(event: type[Event]) -> None:
+    assert "sight" in vars(event), f"{name(event)} declares no sight: STAFF_ONLY, public(...)"
 
 
 @pytest.mark.parametrize("topic", Topic)

@@ -14,7 +14,7 @@ import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.accounts.cage import CAGE_RULES
-from sabot.compliance.telling import FIELD, FORMS, _sentences
+from sabot.compliance.telling import FIELD, FORMS, _sentences, is_told
 from sabot.compliance.vocabulary import refused, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
@@ -178,6 +178,8 @@ LAID = {3: Laid(3, "Ann", "tiger-pair", CENTS, CENTS, box=2)}
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_event_is_a_plain_sentence_in_both_languages(kind: type[Event]) -> None:
+    name = str(kind.__struct_config__.tag).partition("/")[0]
+    assert is_told(name), f"{name} has no sentence in sentences.tsv"
     for faces in FACES:
         event = filled(kind, {**FACES[0], **faces})
         for laid in (LAID, {}):
@@ -240,7 +242,7 @@ def test_a_sentence_names_fields_that_its_event_has() -> None:
     for name, sentences in _sentences().items():
         if name.endswith(" briefly"):
             continue
-        kind = STATED[name] if name.endswith(" stated") else known[name]
+        kind = confirmable()[name] if name.endswith(" stated") else known[name]
         fields = {*kind.__struct_fields__, "who"}
         for path, form in (found for text in sentences.values() for found in FIELD.findall(text)):
             assert path.partition(".")[0] in fields, (name, path)
@@ -249,16 +251,18 @@ def test_a_sentence_names_fields_that_its_event_has() -> None:
 
 # Statements
 
-STATED: dict[str, type[Command]] = {
-    f"{command.__struct_config__.tag} stated": command
-    for kind in STREAMS
-    for command in kind.rules.confirmable
-}
-"""The commands that may have to be confirmed, by the name of their sentence."""
+
+def confirmable() -> dict[str, type[Command]]:
+    """Return the commands that may have to be confirmed, by the name of their sentence."""
+    return {
+        f"{command.__struct_config__.tag} stated": command
+        for kind in STREAMS
+        for command in kind.rules.confirmable
+    }
 
 
 def test_whatever_has_to_be_confirmed_has_a_sentence() -> None:
-    assert set(STATED) == {name for name in _sentences() if name.endswith(" stated")}
+    assert set(confirmable()) == {name for name in _sentences() if name.endswith(" stated")}
 
 
 def made(said: dict[str, Any], **more: Any) -> Told:

@@ -64,6 +64,11 @@ def _told(kind: str, scene: Scene) -> str:
     return DOUBLE_STOP.sub(r"\1", _filled(text, scene))
 
 
+def sentence_of(kind: str, language: str) -> str | None:
+    """Return the sentence of an event or a stated command with its slots open; None without one."""
+    return _sentences().get(kind, {}).get(language)
+
+
 def is_told(kind: str) -> bool:
     return kind in _sentences()
 

@@ -2,7 +2,15 @@
 
 from datetime import datetime
 
-from sabot.declarations import IN_THE_PIT, RECORD, Topic, in_topics, on_pages, server_fills
+from sabot.declarations import (
+    IN_THE_PIT,
+    RECORD,
+    STAFF_ONLY,
+    Topic,
+    in_topics,
+    on_pages,
+    server_fills,
+)
 from sabot.parts.disputes import (
     AT_HAND,
     Dispute,
@@ -36,6 +44,7 @@ class ComplaintAdvised(Event, frozen=True, kw_only=True):
     """`again` is the dispute that was on file."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     number: int
     to: str
@@ -79,6 +88,7 @@ class DisputeFiled(Event, frozen=True, kw_only=True):
     this one, 0 for the first."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.DISPUTE)
 
     dispute: Dispute

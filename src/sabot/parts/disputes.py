@@ -17,6 +17,7 @@ from sabot.declarations import (
     DESK_LATER,
     IN_THE_PIT,
     RECORD,
+    STAFF_ONLY,
     StaffText,
     Topic,
     decision,
@@ -178,6 +179,7 @@ class DecideDispute(Command, frozen=True, kw_only=True):
 
 class DisputeDecided(Event, frozen=True, kw_only=True):
     basis = decision("decision")
+    sight = STAFF_ONLY
     topics = in_topics(Topic.CONDUCT)
 
     number: int
@@ -262,6 +264,7 @@ class ReviewAsked(Event, frozen=True, kw_only=True):
     """`again` is the dispute that was on file and is open again."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     number: int
     reviewer: str
@@ -302,6 +305,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
 
 class DisputeReviewed(Event, frozen=True, kw_only=True):
     basis = decision("decision")
+    sight = STAFF_ONLY
     topics = in_topics(Topic.CONDUCT)
 
     number: int

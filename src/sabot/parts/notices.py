@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages
+from sabot.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, on_pages
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import BEFOREHAND, DAILY_SUMMARY, MONTH_END, UNTIMED, Duty
 from sabot.rules.roles import DEALER
@@ -105,6 +105,7 @@ def is_given(notices: Notices, number: int) -> bool:
 
 class NoticeDue(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     notice: Due
 
@@ -153,6 +154,7 @@ class GiveNotice(Command, frozen=True, kw_only=True):
 
 class NoticeGiven(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     number: int
     to: str

@@ -6,7 +6,7 @@ whether the payment counts as a breach.
 
 from typing import Annotated, Final
 
-from sabot.declarations import RECORD, Guard, Topic, guarded, in_topics
+from sabot.declarations import RECORD, STAFF_ONLY, Guard, Topic, guarded, in_topics
 from sabot.parts.notices import is_given
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
@@ -105,6 +105,7 @@ class PaymentFiled(Event, frozen=True, kw_only=True):
     put something on file before this one, 0 for the first. `excused`: it was no breach."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.MISPAYMENT)
 
     mispaid: Annotated[Mispaid, guarded(Guard.STAFF)]

@@ -1,19 +1,29 @@
 """A person's own cases and coups: they do not act for the casino in them, though they have left."""
 
 from collections.abc import Iterator
-from typing import Final
+from functools import cache
+from typing import get_args
+
+import msgspec
 
 from sabot.alike import is_sender
 from sabot.parts.past import Past
 from sabot.refusal import Refusal, named
 from sabot.streams import Command
-from sabot.table.cases.payments import RecordInquiry, RectifyPayment
-from sabot.table.cases.redress import RaisePayment, RecordAttempt
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.state import Mispaid, Table
+from sabot.table.stream import TABLE
 
-OF_PAYMENTS: Final = (RecordAttempt, RecordInquiry, RaisePayment, RectifyPayment)
-"""Commands whose `number` is that of a wrong payment."""
+
+@cache
+def of_payments() -> tuple[type[Command], ...]:
+    """Return the commands whose `number` is that of a wrong payment: their `record` is one."""
+    return tuple(each for each in TABLE.commands if Mispaid in get_args(_record_of(each)))
+
+
+def _record_of(command: type[Command]) -> object:
+    fields = {each.name: each.type for each in msgspec.structs.fields(command)}
+    return fields.get("record")
 
 
 def check_not_theirs(table: Table, command: Command) -> None:
@@ -35,8 +45,8 @@ def people_in(table: Table, command: Command) -> Iterator[str | None]:
     paid in a case that it names, as far as the table or the record filled in from the log knows."""
     yield from named_in(command)
     record, coup = getattr(command, "record", None), getattr(command, "coup", None)
-    if isinstance(command, OF_PAYMENTS):
-        record = record or table.payments.get(command.number)
+    if isinstance(command, of_payments()):
+        record = record or table.payments.get(getattr(command, "number", 0))
     if isinstance(command, DecideReport) and command.report is not None:
         yield from people_in(table, command.report)
     if isinstance(record, Mispaid):

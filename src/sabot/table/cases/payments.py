@@ -11,6 +11,7 @@ from typing import Annotated, Final
 from sabot.declarations import (
     IN_THE_PIT,
     RECORD,
+    STAFF_ONLY,
     Guard,
     StaffText,
     Stop,
@@ -81,6 +82,7 @@ class FindMispayment(Command, frozen=True, kw_only=True):
 
 class MispaymentFound(Event, frozen=True, kw_only=True):
     basis = statement("mispayment", amount=lambda event: event.mispaid.amount)
+    sight = STAFF_ONLY
     transfers = transfers_of()
     topics = in_topics(Topic.IRREGULARITY, Topic.MISPAYMENT)
 
@@ -280,6 +282,7 @@ class InquiryRecorded(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.MISPAYMENT)
 
     number: int
@@ -332,6 +335,7 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = statement("mispayment")
+    sight = STAFF_ONLY
     transfers = transfers_of()
     topics = in_topics(Topic.MISPAYMENT)
 

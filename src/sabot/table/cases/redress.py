@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from sabot.declarations import (
     IN_THE_PIT,
     RECORD,
+    STAFF_ONLY,
     Guard,
     StaffText,
     Topic,
@@ -60,6 +61,7 @@ class AttemptRecorded(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.MISPAYMENT)
 
     number: int
@@ -144,6 +146,7 @@ class PaymentRaised(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.MISPAYMENT)
 
     number: int

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffText, on_pages, stops
+from sabot.declarations import RECORD, STAFF_ONLY, StaffText, on_pages, stops
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.state import OPEN, Table
@@ -21,6 +21,7 @@ class CallSupervisor(Command, frozen=True, kw_only=True):
 
 class SupervisorCalled(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     reason: str
 
@@ -48,6 +49,7 @@ class CallAnswered(Event, frozen=True, kw_only=True):
     """`reason` is what the supervisor was called for."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     reason: str
     note: StaffText

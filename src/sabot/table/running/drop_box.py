@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, statement, stops, transfers_of
+from sabot.declarations import RECORD, STAFF_ONLY, on_pages, statement, stops, transfers_of
 from sabot.ledger import DROP, WORLD, Move, balance
 from sabot.money import CASH
 from sabot.refusal import Refusal
@@ -21,6 +21,7 @@ class CollectDrop(Command, frozen=True, kw_only=True):
 
 class DropCollected(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)
+    sight = STAFF_ONLY
     transfers = transfers_of()
 
     amount: int
@@ -54,6 +55,7 @@ class RemoveDropBox(Command, frozen=True, kw_only=True):
 
 class DropBoxRemoved(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)
+    sight = STAFF_ONLY
     transfers = transfers_of()
 
     amount: int
@@ -89,6 +91,7 @@ class FitDropBox(Command, frozen=True, kw_only=True):
 
 class DropBoxFitted(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     clause: str | None
 

@@ -6,7 +6,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.declarations import Purse, StaffText, Stop, on_pages, statement, stops, transfers_of
+from sabot.declarations import (
+    STAFF_ONLY,
+    Purse,
+    StaffText,
+    Stop,
+    on_pages,
+    statement,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import FLOAT, WORLD, Move, balance
 from sabot.parts.papers import SLIP, used_slip
 from sabot.refusal import Refusal
@@ -53,6 +62,7 @@ class OpenFloat(Command, frozen=True, kw_only=True):
 
 class FloatOpened(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)
+    sight = STAFF_ONLY
     transfers = transfers_of(Purse.FLOAT)
 
     amount: int
@@ -110,6 +120,7 @@ class Fill(Command, frozen=True, kw_only=True):
 
 class FloatFilled(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)  # in logs of the first release
+    sight = STAFF_ONLY
     claim_kinds = (SLIP,)
     transfers = transfers_of(Purse.FLOAT)
 
@@ -150,6 +161,7 @@ class Credit(Command, frozen=True, kw_only=True):
 
 class FloatCredited(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)  # in logs of the first release
+    sight = STAFF_ONLY
     claim_kinds = (SLIP,)
     transfers = transfers_of(Purse.FLOAT)
 
@@ -271,6 +283,7 @@ class FloatClosed(Event, frozen=True, kw_only=True):
         when=lambda event, at: bool(event.variance),
         amount=lambda event: abs(event.variance),
     )
+    sight = STAFF_ONLY
     transfers = transfers_of(Purse.FLOAT)
 
     counted: int

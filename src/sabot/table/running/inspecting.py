@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages, own, stops
+from sabot.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, on_pages, own, stops
 from sabot.refusal import Refusal, quoted
 from sabot.revision import WAGERS, holds
 from sabot.rules.layouts import to_approve
@@ -39,6 +39,7 @@ class TableInspected(Event, frozen=True, kw_only=True):
     odds sign and the sign of the side bets showed, where they were there."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     there: dict[str, str]
     missing: dict[str, str]

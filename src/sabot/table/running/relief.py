@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, stops
+from sabot.declarations import RECORD, STAFF_ONLY, on_pages, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event
@@ -23,6 +23,7 @@ class DealerSignedOn(Event, frozen=True, kw_only=True):
     """`relieves` is who dealt there until now, if anybody."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     dealer: str
     since: datetime
@@ -57,6 +58,7 @@ class SignOff(Command, frozen=True, kw_only=True):
 
 class DealerSignedOff(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     dealer: str
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.accounts.funds import PAID_BY
-from sabot.declarations import on_pages, server_fills, statement
+from sabot.declarations import STAFF_ONLY, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move, of_player
 from sabot.parts.papers import PAYMENT
 from sabot.refusal import Refusal, named, quoted
@@ -33,6 +33,7 @@ class PayOwed(Command, frozen=True, kw_only=True):
 
 class OwedPaid(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", when=by_cashier)
+    sight = STAFF_ONLY
     claim_kinds = (PAYMENT,)
     grows_with = "the players of a tournament"
 
