@@ -5,7 +5,7 @@ star-lucky-draw 3.2 and 3.3; canberra-mini 2.4 and 2.6), so the values stand her
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -66,11 +66,13 @@ READ: Final = {card.name: card for card in DECK} | {
 
 
 def read_card(name: object) -> Card:
-    """The card that a name such as "4S", "TH" or "10H" stands for.
+    """The card that a name such as "4S", "TH" or "10H" stands for; a card of the deck is itself.
 
     >>> read_card("10H")
     Card(rank='T', suit='H', value=0, name='TH')
     """
+    if isinstance(name, Card) and READ.get(name.name) == name:
+        return name
     try:
         return READ[name]  # type: ignore[index]  # a name of another type is simply unknown
     except (KeyError, TypeError):
@@ -82,17 +84,43 @@ def read_card(name: object) -> Card:
         ) from None
 
 
-def read_cards(names: str | Iterable[object]) -> tuple[Card, ...]:
-    """Several cards, from a list of names or from one text with spaces between them.
+def read_cards(names: str | Card | Iterable[object]) -> tuple[Card, ...]:
+    """Several cards: a list of names or cards, one card, or one text with spaces or commas.
 
-    >>> [str(card) for card in read_cards("4S 5H 10D")]
+    >>> [str(card) for card in read_cards("4S 5H, 10D")]
     ['4S', '5H', 'TD']
+    >>> read_cards("2S,,3H")
+    Traceback (most recent call last):
+    sabot.refusal.Refusal: A card is missing between two commas of "2S,,3H".
     """
-    names = names.split() if isinstance(names, str) else list(names)
+    if isinstance(names, str):
+        names = _listed(names)
+    elif isinstance(names, Card):
+        names = [names]
+    elif not isinstance(names, Iterable) or isinstance(names, Mapping):
+        raise Refusal(
+            "unknown-card",
+            None,
+            f'{quoted(names)} is not a list of cards: write "4S 5H", or a list of names.',
+        )
+    else:
+        names = list(names)
     try:
         return tuple([READ[name] for name in names])  # type: ignore[index]
     except (KeyError, TypeError):
         return tuple([read_card(name) for name in names])
+
+
+def _listed(text: str) -> list[str]:
+    """The names in a text, with spaces between them or one comma."""
+    if not text.strip():
+        return []
+    names = [each.split() for each in text.split(",")]
+    if not all(names):
+        raise Refusal(
+            "unknown-card", None, f"A card is missing between two commas of {quoted(text)}."
+        )
+    return [name for each in names for name in each]
 
 
 def decks_of(number: int) -> tuple[Card, ...]:

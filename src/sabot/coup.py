@@ -1,11 +1,12 @@
 """A coup, pure: cards and rulebook to hands, hands to facts, facts and stakes to money."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 
 import msgspec
 
-from sabot.cards import Card, Hand, point_count, read_card
-from sabot.money import Odds, cash, cents, dollars, payment
+from sabot.cards import Card, Hand, point_count, read_cards
+from sabot.money import Odds, amount_of, cash, dollars, payment
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import (
@@ -94,13 +95,13 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     box: int | None = None
 
 
-def stake(on: str, amount: str, box: int | None = None) -> Stake:
+def stake(on: str | Wager, amount: str | int | Decimal, box: int | None = None) -> Stake:
     """A stake written as people write it.
 
-    >>> stake("banker", "12.50").amount
-    1250
+    >>> stake("banker", "12.50").amount, stake("banker", 25).amount
+    (1250, 2500)
     """
-    return Stake(on, cents(amount), box)
+    return Stake(on.id if isinstance(on, Wager) else on, amount_of(amount), box)
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False):
@@ -174,8 +175,7 @@ def deal(
     1
     """
     book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
-    named = cards.split() if isinstance(cards, str) else cards
-    given = tuple(each if isinstance(each, Card) else read_card(each) for each in named)
+    given = read_cards(cards)
     check_boxes(book, boxes)
     check_decisions(book, decisions or {}, boxes)
     return deal_checked(book, given, boxes, decisions)
@@ -309,7 +309,7 @@ def settle_one(
 
 
 def settle(
-    coup: Coup, stakes: Iterable[Stake], scheme: str | None = None, chip: str = "0.01"
+    coup: Coup, stakes: Iterable[Stake], scheme: str | None = None, chip: str | int | Decimal = "0.01"
 ) -> list[Settlement]:
     """How all stakes end, payable in chips of `chip` and more.
 
@@ -319,10 +319,16 @@ def settle(
     banker 25.00 wins 24.00 at 19:20 (11.1.3)
     tie 5.00 loses (5.1.3)
     """
-    book, by, smallest = coup.rulebook, coup.rulebook.scheme(scheme), cents(chip)
+    book, by, smallest = coup.rulebook, coup.rulebook.scheme(scheme), amount_of(chip)
     boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
     settlements = []
     for each in stakes:
+        if not isinstance(each, Stake):
+            raise Refusal(
+                "bad-stake",
+                None,
+                f'{quoted(each)} is not a stake: write stake("banker", "25").',
+            )
         wager = book.wager(each.on)
         book.check_box(wager, each.box, boxes)
         if wager.played_when and not wager.played_when(coup.facts(wager.space, each.box)):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from math import gcd
 from typing import Final, NamedTuple, NoReturn
@@ -13,6 +14,8 @@ LARGEST: Final = 10**12 * DOLLAR
 """Amounts stay below a trillion dollars; more is a slip of the finger, not a stake."""
 
 FORM: Final = 'an amount is a text such as "25" or "12.50"'
+MOST_BITS: Final = 90
+"""A whole number of more bits is no amount, whatever its digits are."""
 _AMOUNT: Final = re.compile(r"([0-9]{1,30})(?:\.([0-9]{1,2}))?", re.ASCII)
 
 CHIPS: Final = "chips"
@@ -61,6 +64,23 @@ def cents(amount: object) -> int:
     if type(amount) is str:
         return _cents(amount) or _nothing(amount)
     raise _bad_amount(amount, FORM)
+
+
+def amount_of(amount: object) -> int:
+    """The cents of an amount as a program writes it: a decimal string, a `Decimal`, or whole
+    dollars. A float is refused: it may not be the amount that was meant.
+
+    >>> from decimal import Decimal
+    >>> amount_of("12.5"), amount_of(25), amount_of(Decimal("0.50"))
+    (1250, 2500, 50)
+    """
+    if type(amount) is int:
+        return cents(str(amount)) if amount.bit_length() < MOST_BITS else cents("9" * 30)
+    if isinstance(amount, Decimal):
+        return cents(f"{amount:f}" if amount.is_finite() else str(amount))
+    if type(amount) is str:
+        return cents(amount)
+    raise _bad_amount(amount, f"{FORM}, a Decimal, or whole dollars")
 
 
 def cents_or_none(amount: object) -> int:

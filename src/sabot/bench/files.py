@@ -21,14 +21,20 @@ ID = re.compile(r"[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*", re.ASCII)
 LARGEST_FILE = 1 << 20
 
 
-def book_of(word: str) -> Rulebook:
+def book_of(word: str | Path | Rulebook) -> Rulebook:
     """The game that a word names: a rulebook, a wager or game in a file, or a public wager.
 
-    A wager's game comes with that wager alone.
+    A wager's game comes with that wager alone. A rulebook is itself.
 
     >>> book_of("panda-8").wagers[0].name
     'Panda 8'
     """
+    if isinstance(word, Rulebook):
+        return word
+    if isinstance(word, Path):
+        word = str(word)
+    if not isinstance(word, str):
+        return rulebook(word)
     if word.endswith(".toml"):
         return offering_only(*wager_file(word))
     if word.endswith(".py"):

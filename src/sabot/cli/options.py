@@ -28,7 +28,10 @@ def refuse_beside(chosen: argparse.Namespace, option: str, *others: str) -> None
 
 def cards_of(text: str) -> tuple[Card, ...]:
     """Cards as an option names them, with commas between."""
-    return read_cards(text.replace(",", " "))
+    cards = read_cards(text)
+    if not cards:
+        raise Refusal("unknown-card", None, "An option of cards names at least one, such as 4S.")
+    return cards
 
 
 def changes_of(words: list[str]) -> dict[str, str]:

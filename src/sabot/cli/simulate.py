@@ -319,9 +319,8 @@ def _show_sessions(done: BankrollRun) -> None:
     print(f"{rule}, {coups}, bankroll {float(plan.bankroll):g}\n")
     print(f"mean result         {done.mean:+.4f}, error {done.stderr:.4f}")
     print(f"standard deviation  {done.standard_deviation:.4f}")
-    print(
-        f"lost                {done.edge:.4%} of what was staked, {float(done.staked):,.0f} units"
-    )
+    share = f"{abs(done.edge):.4%} of what was staked, {float(done.staked):,.0f} units"
+    print(f"{'the house kept' if done.edge >= 0 else 'the players gained':20}{share}")
     print(f"ahead               {done.ahead:.4%}")
     print(f"ruined              {done.risk_of_ruin:.4%}")
     if plan.stop_loss is not None:

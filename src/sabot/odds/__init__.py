@@ -21,12 +21,11 @@ __all__ = [
 
 
 def expected_values(
-    rulebook: Rulebook, decks: int | None = None, scheme: str | None = None
+    rulebook: Rulebook | str, decks: int | None = None, scheme: str | None = None
 ) -> dict[str, Fraction]:
     """What a player earns per unit of every wager, from full decks.
 
-    >>> from sabot import rulebook
-    >>> round(float(expected_values(rulebook("star-baccarat"))["tie"]), 6)
+    >>> round(float(expected_values("star-baccarat")["tie"]), 6)
     -0.143596
     """
     return {each.wager: each.ev for each in odds(rulebook, decks, scheme).wagers}

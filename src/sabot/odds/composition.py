@@ -5,15 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from operator import index
 
 import numpy as np
 import numpy.typing as npt
 
-from sabot.cards import DECK, RANKS, SUITS, Card
-from sabot.refusal import Refusal
+from sabot.cards import DECK, RANKS, SUITS, Card, read_cards
+from sabot.refusal import Refusal, quoted
 
 Counts = npt.NDArray[np.int64]
-LARGEST_INT64 = 2**63 - 1
+MOST_DECKS = 10_000
+"""So many can still be counted in reasonable time."""
 
 
 def falling(number: int, times: int) -> int:
@@ -23,6 +25,25 @@ def falling(number: int, times: int) -> int:
     4998398275503360
     """
     return prod(range(number, number - times, -1))
+
+
+def _check_decks(decks: object) -> None:
+    if type(decks) is not int or not 1 <= decks <= MOST_DECKS:
+        raise Refusal(
+            "wrong-decks",
+            None,
+            f"A shoe is of 1 to {MOST_DECKS:,} decks, not of {quoted(decks)}.",
+        )
+
+
+def _whole_counts(counts: object) -> tuple[int, ...]:
+    """The counts as Python's integers, from any sequence or array of whole numbers."""
+    try:
+        return tuple([index(each) for each in counts])  # type: ignore[attr-defined]
+    except TypeError:
+        raise Refusal(
+            "bad-composition", None, "A composition is 52 whole numbers, one for each card."
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -38,6 +59,8 @@ class Composition:
     decks: int
 
     def __post_init__(self) -> None:
+        _check_decks(self.decks)
+        object.__setattr__(self, "counts", _whole_counts(self.counts))
         if len(self.counts) != len(DECK):
             raise Refusal(
                 "bad-composition", None, f"A composition is 52 counts, not {len(self.counts)}."
@@ -52,11 +75,17 @@ class Composition:
 
     @classmethod
     def full(cls, decks: int) -> "Composition":
+        """All cards of so many decks."""
+        _check_decks(decks)
         return cls((decks,) * len(DECK), decks)
 
-    def without(self, cards: Iterable[Card]) -> "Composition":
-        """The composition with these cards gone."""
-        gone = Counter(cards)
+    def without(self, cards: str | Card | Iterable[str | Card]) -> "Composition":
+        """The composition with these cards gone.
+
+        >>> Composition.full(8).without("6S 6H 6D 6C").size
+        412
+        """
+        gone = Counter(read_cards(cards))
         left = tuple(count - gone[card] for card, count in zip(DECK, self.counts, strict=True))
         for card, count in zip(DECK, left, strict=True):
             if count < 0:

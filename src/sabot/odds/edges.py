@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from sabot.bench import book_of
 from sabot.cards import DECK
 from sabot.odds.common import COUP_CARDS, Tables, tables_of
 from sabot.odds.compiling import compiled
@@ -193,23 +194,27 @@ def sum_pair_starts(counts: Array, sums: Array) -> None:
 class Edges:
     """The edges of a common-hand rulebook's wagers, for as many compositions as you like.
 
-    >>> from sabot import rulebook
-    >>> edges = Edges(rulebook("star-baccarat"), ["player", "banker", "tie"])
+    >>> edges = Edges("star-baccarat", ["player", "banker", "tie"])
     >>> {wager: round(edge, 6) for wager, edge in edges(Composition.full(8)).items()}
     {'player': 0.012351, 'banker': 0.010579, 'tie': 0.143596}
     """
 
     def __init__(
-        self, rulebook: Rulebook, wagers: Sequence[str] | None = None, scheme: str | None = None
+        self,
+        rulebook: Rulebook | str,
+        wagers: Sequence[str | Wager] | None = None,
+        scheme: str | None = None,
     ) -> None:
+        rulebook = book_of(rulebook)
         if not isinstance(rulebook.procedure, CommonHands):
             raise Refusal(
                 "no-edges", None, f"{rulebook.title} has no common hands: ask for its odds."
             )
         self.rulebook, self.procedure = rulebook, rulebook.procedure
         self.scheme = rulebook.scheme(scheme)
-        self.wagers = [each.id for each in rulebook.wagers] if wagers is None else list(wagers)
-        chosen = [rulebook.wager(name) for name in self.wagers]
+        names = rulebook.wagers if wagers is None else wagers
+        chosen = [rulebook.wager(name) for name in names]
+        self.wagers = [each.id for each in chosen]
         self._space = self._only_space(chosen)
         self.size = COUP_CARDS - len(self.procedure.printed)
         self._values = [each for each in chosen if self._by_value(each)]

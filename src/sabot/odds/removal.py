@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
+from sabot.bench import book_of
 from sabot.cards import DECK, RANKS, SUITS, Card, decks_of
 from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition
@@ -23,10 +24,11 @@ Floats = npt.NDArray[np.float64]
 
 
 def effects(
-    rulebook: Rulebook, decks: int | None = None, scheme: str | None = None
+    rulebook: Rulebook | str, decks: int | None = None, scheme: str | None = None
 ) -> dict[str, dict[str, float]]:
     """For each wager and rank: how much the player's expectation changes when one card of that
     rank is gone, averaged over the suits; to the documents' own facts all suits are alike."""
+    rulebook = book_of(rulebook)
     full = Composition.full(rulebook.decks(decks))
     before = {each.wager: each.ev for each in odds(rulebook, None, scheme, full).wagers}
     changes: dict[str, dict[str, float]] = {wager: {} for wager in before}

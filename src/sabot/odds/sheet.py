@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
 from sabot.bench import book_of
-from sabot.cards import Card
+from sabot.cards import Card, read_cards
 from sabot.money import Odds
 from sabot.odds.boxes import count_three_card_facts
 from sabot.odds.common import count_common_facts
@@ -162,9 +163,10 @@ class OddsSheet:
         ]
         return table(f"{self.heading}: {self.composition.size} cards", head, rows)
 
-    def __getitem__(self, wager: str) -> WagerOdds:
+    def __getitem__(self, wager: str | Wager) -> WagerOdds:
+        wanted = wager.id if isinstance(wager, Wager) else wager
         for each in self.wagers:
-            if each.wager == wager:
+            if each.wager == wanted:
                 return each
         known = ", ".join(each.wager for each in self.wagers)
         raise Refusal(
@@ -173,7 +175,10 @@ class OddsSheet:
 
 
 def count_facts(
-    rulebook: Rulebook, space: FactsSpace, composition: Composition, given: Sequence[Card] = ()
+    rulebook: Rulebook | str,
+    space: FactsSpace,
+    composition: Composition,
+    given: str | Sequence[Card | str] = (),
 ) -> tuple[Array, int]:
     """The ways to each code of a space, and to all; for games that leave no decision.
 
@@ -185,6 +190,7 @@ def count_facts(
     >>> total, len(ways), int(ways.sum()) == total
     (4998398275503360, 1000, True)
     """
+    rulebook, given = book_of(rulebook), read_cards(given)
     procedure = rulebook.procedure
     if procedure.takes_decisions:
         raise Refusal(
@@ -206,7 +212,7 @@ def odds(
     scheme: str | None = None,
     composition: Composition | None = None,
     strategy_name: str = "optimal",
-    given: Sequence[Card] = (),
+    given: str | Sequence[Card | str] = (),
 ) -> OddsSheet:
     """The odds of every wager that may be offered with so many decks.
 
@@ -219,9 +225,9 @@ def odds(
     >>> odds("panda-8").wagers
     (WagerOdds(panda-8: edge 10.1876%),)
     """
-    rulebook = book_of(rulebook) if isinstance(rulebook, str) else rulebook
-    number = rulebook.decks(decks if composition is None else composition.decks)
-    left = composition or Composition.full(number).without(given)
+    rulebook, given = book_of(rulebook), read_cards(given)
+    left = _shoe(rulebook, decks, composition, given)
+    number = left.decks
     by = rulebook.scheme(scheme)
     if isinstance(rulebook.procedure, LuckyDrawHands):
         if given:
@@ -239,6 +245,31 @@ def odds(
             counted[wager.space] = count_facts(rulebook, wager.space, left, given)[0]
         sheets.append(_wager_odds(rulebook, wager, by, counted[wager.space]))
     return OddsSheet(rulebook, left, by, tuple(sheets), given=tuple(given))
+
+
+def _shoe(
+    rulebook: Rulebook,
+    decks: int | None,
+    composition: Composition | None,
+    given: Sequence[Card] = (),
+) -> Composition:
+    """The composition that was named, or full decks without the cards that are given."""
+    if composition is None:
+        return Composition.full(rulebook.decks(decks)).without(given)
+    if not isinstance(composition, Composition):
+        raise Refusal(
+            "bad-composition",
+            None,
+            f"{quoted(composition)} is not a composition: write Composition.full(8).",
+        )
+    if decks is not None and decks != composition.decks:
+        raise Refusal(
+            "wrong-decks",
+            None,
+            f"The composition is of {composition.decks} decks, not of {quoted(decks)}.",
+        )
+    rulebook.decks(composition.decks)
+    return composition
 
 
 def _wager_odds(rulebook: Rulebook, wager: Wager, scheme: str | None, ways: Array) -> WagerOdds:
@@ -326,21 +357,21 @@ class Pattern:
 
 
 def pattern(
-    rulebook: Rulebook,
-    stakes: Mapping[str, int | Fraction],
+    rulebook: Rulebook | str,
+    stakes: Mapping[str, int | str | Decimal | Fraction],
     composition: Composition | None = None,
     scheme: str | None = None,
 ) -> Pattern:
     """The worth of a betting pattern on wagers that read the same facts.
 
-    >>> from sabot import rulebook
-    >>> both = pattern(rulebook("star-baccarat"), {"player": 1, "banker": 1})
+    >>> both = pattern("star-baccarat", {"player": 1, "banker": 1})
     >>> round(both.edge, 6)
     0.011465
     """
-    left = composition or Composition.full(rulebook.decks())
+    rulebook = book_of(rulebook)
+    left = _shoe(rulebook, None, composition)
     by = rulebook.scheme(scheme)
-    placed = {rulebook.wager(name): Fraction(stake) for name, stake in stakes.items()}
+    placed = {rulebook.wager(name): _units(stake) for name, stake in stakes.items()}
     spaces = {wager.space for wager in placed}
     if len(spaces) != 1:
         raise Refusal(
@@ -364,8 +395,22 @@ def pattern(
     )
 
 
+def _units(stake: object) -> Fraction:
+    """A stake in units; a float is refused, for it may not be the number that was meant."""
+    if isinstance(stake, str | int | Decimal | Fraction) and not isinstance(stake, bool):
+        try:
+            return Fraction(stake)
+        except (ValueError, OverflowError):
+            pass
+    raise Refusal(
+        "bad-amount",
+        None,
+        f'{quoted(stake)} is not a stake: write units such as 2, "0.5" or Fraction(1, 2).',
+    )
+
+
 def covariance(
-    rulebook: Rulebook,
+    rulebook: Rulebook | str,
     one: str,
     other: str,
     composition: Composition | None = None,
@@ -373,8 +418,7 @@ def covariance(
 ) -> Fraction:
     """How two wagers of one unit vary together, from what they do apart and at once.
 
-    >>> from sabot import rulebook
-    >>> round(float(covariance(rulebook("star-baccarat"), "player", "banker")), 4)
+    >>> round(float(covariance("star-baccarat", "player", "banker")), 4)
     -0.882
     """
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from sabot.bench import book_of
 from sabot.money import Odds, to
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS, RULEBOOKS
@@ -18,14 +19,16 @@ def read_odds(text: str) -> Odds:
     >>> read_odds("20:1")
     Odds(pays=20, per=1)
     """
-    match = ODDS.fullmatch(text.strip())
+    match = ODDS.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None:
         raise Refusal("bad-odds", None, f"{quoted(text)} is not odds: write 20:1, or 19:20.")
     return to(int(match[1]), int(match[2]))
 
 
 def changed(
-    rulebook: Rulebook, odds: Mapping[str, str] | None = None, decks: int | None = None
+    rulebook: Rulebook | str,
+    odds: Mapping[str, str] | None = None,
+    decks: int | None = None,
 ) -> Rulebook:
     """The rulebook with other odds, or with a number of decks that its document may not allow.
 
@@ -43,6 +46,7 @@ def changed(
     >>> round(odds(changed(book, {"tiger/2": "20:1"}))["tiger"].edge, 6)
     0.166836
     """
+    rulebook = book_of(rulebook)
     pays = {name: read_odds(text) for name, text in (odds or {}).items()}
     for name in pays:
         if not lines_meant(rulebook, name):

@@ -5,6 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from sabot import __version__
+from sabot.bench import book_of
 from sabot.odds.composition import Composition
 from sabot.odds.removal import effects
 from sabot.odds.sheet import ROUND, OddsSheet, WagerOdds, odds
@@ -52,7 +53,7 @@ class Report:
 
 
 def report(
-    book: Rulebook,
+    book: Rulebook | str,
     at: datetime,
     *,
     decks: int | None = None,
@@ -69,6 +70,7 @@ def report(
     >>> told["approved"], told["simulation"]["coups"]
     (False, 1000)
     """
+    book = book_of(book)
     sheet = odds(book, decks, scheme)
     number, by = sheet.composition.decks, sheet.scheme
     removal = effects(book, number, by)

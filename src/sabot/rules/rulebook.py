@@ -103,7 +103,8 @@ class Rulebook:
         return max(self.preparation.decks.allowed)
 
     def wager(self, id: object) -> Wager:  # noqa: A002
-        """The wager of that id."""
+        """The wager of that id; a wager is known by its id."""
+        id = id.id if isinstance(id, Wager) else id  # noqa: A001
         if isinstance(id, str) and id in self.by_id:
             return self.by_id[id]
         known = ", ".join(self.by_id)

@@ -12,9 +12,9 @@ from math import ceil, lcm, sqrt
 
 import numpy as np
 
+from sabot.bench import book_of
 from sabot.cards import DECK
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook, verdict
 from sabot.simulate.compiled import Counts
 from sabot.simulate.dealers import CommonDevices, Dealer
@@ -99,7 +99,10 @@ class BankrollRun:
 
     @property
     def edge(self) -> float:
-        """What the house kept of all that was staked: by no rule of stakes another share."""
+        """The share of all stakes that the house kept; negative if the players gained.
+
+        Progressions do not change the expected share. Card counting does: it stakes more where
+        the cards that are left favour the player."""
         return float(-self._mean * self.sessions / self.staked) if self.staked else 0.0
 
     @property
@@ -148,7 +151,7 @@ def play_sessions(
     >>> run.ruined, round(run.stopped / run.sessions, 1), round(run.mean)
     (0, 0.2, -1)
     """
-    book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    book = book_of(rulebook)
     deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy)
     by = book.scheme(scheme)
     wanted = whole("sessions", sessions, 1, MOST_SESSIONS)

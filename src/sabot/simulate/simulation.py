@@ -12,7 +12,7 @@ from typing import Any
 
 from sabot import __version__
 from sabot.bench import book_of
-from sabot.cards import Card
+from sabot.cards import Card, read_cards
 from sabot.frames import Frame
 from sabot.odds.whatif import changes
 from sabot.refusal import Refusal, quoted
@@ -128,7 +128,7 @@ def simulate(
     behind: int | None = None,
     boxes: int = 1,
     strategy: Strategy | None = None,
-    removed: Sequence[Card] = (),
+    removed: str | Sequence[Card | str] = (),
     scheduler: str | None = None,
     executor: Executor | None = None,
     output: str | Path | None = None,
@@ -152,8 +152,8 @@ def simulate(
     >>> done.coups, done.shoes, round(done.wagers["tie"].ev, 2)
     (100000, 1229, -0.13)
     """
-    book = book_of(rulebook) if isinstance(rulebook, str) else rulebook
-    deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy, tuple(removed))
+    book = book_of(rulebook)
+    deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy, read_cards(removed))
     wanted = whole("coups", coups, 1, MOST_KEPT if keep else MOST_COUPS)
     seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)
     job = _Job(book, deal, book.scheme(scheme), seed, keep=keep or output is not None)
