@@ -66,6 +66,7 @@ bench: $(TESTS)
 	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/edges.py
+	$(BIN)/python benchmarks/count.py
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py

@@ -18,6 +18,7 @@ TESTS = Path(__file__).parent
 FEW = "--coups 2000 --seed 1"
 PLAN = "simulate star-baccarat --plan plan.json --sessions 50 --seed 1"
 REPORT = "report panda.toml --coups 2000 --shoes 1 --json"
+COUNT = "count panda-8 --tags 9:2 --trigger 0 --shoes 2"
 LOG = "audit log.jsonl"
 CHANGES: dict[str, dict[str, tuple[str, str]]] = {
     "games": {"--json": ("games", ""), "--side-bets": ("games", "")},
@@ -58,9 +59,26 @@ CHANGES: dict[str, dict[str, tuple[str, str]]] = {
         "--plan": (PLAN, "other.json"),
         "--rule": (PLAN, "martingale"),
     },
+    "count": {
+        "--wager": ("count star-seven-up --shoes 2 --wager tie", "player"),
+        "--all": ("count panda-8 --shoes 2", ""),
+        "--tags": (COUNT, "9:1"),
+        "--largest-tag": ("count panda-8 --shoes 2", "1"),
+        "--unbalanced": ("count panda-8 --shoes 2", ""),
+        "--by-composition": ("count panda-8 --shoes 2", ""),
+        "--trigger": (COUNT, "1"),
+        "--decks": (COUNT, "6"),
+        "--scheme": ("count star-baccarat --wager banker --shoes 2", "even-money"),
+        "--cut": (COUNT, "60"),
+        "--source": ("count star-baccarat --wager tie --shoes 2", "device"),
+        "--boxes": ("count star-three-card --wager tie --shoes 2", "2"),
+        "--shoes": (COUNT, "3"),
+        "--seed": (COUNT, "2"),
+        "--json": (COUNT, ""),
+    },
     "report": {
         "--decks": (REPORT, "6"),
-        "--change": ("report star-seven-up --coups 2000 --json", "tie=7:1"),
+        "--change": ("report star-seven-up --coups 2000 --shoes 1 --json", "tie=7:1"),
         "--any-decks": (REPORT, "5"),
         "--coups": (REPORT, "3000"),
         "--seed": (REPORT, "2"),
@@ -114,6 +132,7 @@ ELSEWHERE = {
     "adjudicate": ("--workers",),
     "audit": ("--shoe", "--table", "--witness", "--key", "--notes"),
     "clock": ("--reason", "--store"),
+    "count": ("--hands-per-hour", "--hourly-limit"),
     "duties": ("--late", "--done", "--at", "--zone"),
     "keys": ("--store",),
     "people": ("--role", "--store", "--json", "--called", "--reason"),

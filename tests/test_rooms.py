@@ -32,6 +32,7 @@ ROOMS = [
     "roads",
     "odds",
     "simulate",
+    "counting",
     "report",
     "school",
     "clock",

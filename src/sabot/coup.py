@@ -309,7 +309,10 @@ def settle_one(
 
 
 def settle(
-    coup: Coup, stakes: Iterable[Stake], scheme: str | None = None, chip: str | int | Decimal = "0.01"
+    coup: Coup,
+    stakes: Iterable[Stake],
+    scheme: str | None = None,
+    chip: str | int | Decimal = "0.01",
 ) -> list[Settlement]:
     """How all stakes end, payable in chips of `chip` and more.
 

@@ -92,9 +92,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
 
 
 @pytest.mark.parametrize(("act", "says"), REFUSED)
-def test_what_cannot_be_read_is_refused_in_a_sentence(
-    act: Callable[[], object], says: str
-) -> None:
+def test_what_cannot_be_read_is_refused_in_a_sentence(act: Callable[[], object], says: str) -> None:
     with pytest.raises(Refusal) as refused:
         act()
     assert says in str(refused.value) and str(refused.value)[-1] in ".?"

@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime
 from functools import cache
-from itertools import pairwise
+from inspect import signature
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,7 +15,6 @@ from sabot.cli import main
 from sabot.odds import odds
 from sabot.odds.whatif import changed
 from sabot.report import page, report
-from sabot.report.counters import _box_coups
 from sabot.report.report import Report
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.rejected import REJECTED
@@ -71,32 +70,63 @@ def test_the_skew_of_a_plain_wager() -> None:
     ]
 
 
-def test_a_counter_gains_at_most_what_the_edge_itself_gains() -> None:
+def test_a_counter_gains_at_most_what_the_composition_gains() -> None:
     told: Any = reported("panda-8").told
-    (count,) = told["counting"]["wagers"]
-    assert abs(sum(count["tags"].values())) < 1e-9 and max(map(abs, count["tags"].values())) == 4
-    assert 0 <= count["gain"] <= count["perfect_gain"]
-    assert "not dealt from a shoe" in str(reported("star-seven-up").told["counting"])
+    counting = told["counting"]
+    (count,) = counting["wagers"]
+    assert counting["shoes"] == SMALL["shoes"] and counting["fitted_on"] == SMALL["shoes"]
+    assert sum(count["tags"].values()) + 3 * count["tags"]["T"] == 0
+    assert max(map(abs, count["tags"].values())) <= 4
+    assert count["units_per_shoe"] <= count["by_composition"]["units_per_shoe"]
+    assert {"advantage_se", "units_per_shoe_se", "sd_per_bet", "desirability"} <= set(count)
+    shown = page(reported("panda-8"))
+    assert "units by composition" in shown and "Units a shoe that a counter gains" in shown
+
+
+def test_counting_has_two_thousand_shoes_by_default() -> None:
+    assert signature(report).parameters["shoes"].default >= 2000
+
+
+def test_a_device_has_its_counting_too() -> None:
+    told: Any = reported("star-seven-up").told
+    assert all(each["trigger"] is None for each in told["counting"]["wagers"])
+    assert told["counting"]["cut"] is None
 
 
 @pytest.mark.parametrize("game", ["star-three-card", "star-lucky-draw"])
 def test_boxes_are_counted_too(game: str) -> None:
     told: Any = reported(game).told
     found = {each["wager"]: each for each in told["counting"]["wagers"]}
-    assert set(found) == {each["wager"] for each in told["wagers"]}
-    for count in found.values():
-        assert -1e-9 <= count["gain"] <= count["perfect_gain"] + 1e-9 and count["bets"] >= 0
-    assert any(count["perfect_gain"] > 0 for count in found.values())
+    # A stake after the decision is no stake that a count could call for.
+    assert set(found) == {each["wager"] for each in told["wagers"]} - {"draw"}
+    assert any(count["by_composition"]["units_per_shoe"] > 0 for count in found.values())
 
 
-def test_what_is_left_before_a_coup_of_boxes() -> None:
-    """Before the first coup all but the burned cards; then six fewer a coup, down to the last."""
-    book = rulebook("star-three-card")
-    left = list(_box_coups(book, 2, 8, 1))
-    sizes = [int(each.sum()) for each in left]
-    assert 416 - 11 <= sizes[0] < 416 and all(each.min() >= 0 for each in left)
-    steps = {one - other for one, other in pairwise(sizes) if one > other}
-    assert steps == {6}
+def test_a_report_that_is_interrupted_is_none(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sabot.report.counters.counts", stop)
+    to = tmp_path / "r.html"
+    assert main(("report", "panda-8", "--output", str(to))) == 130
+    assert "no report was written" in capsys.readouterr().err and not to.exists()
+
+
+def test_a_pdf_is_a_pdf_or_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    to = tmp_path / "d.pdf"
+    words = ("report", "panda-8", "--coups", "1000", "--shoes", "1", "--output", str(to))
+    assert main(words) == 0
+    assert to.read_bytes().startswith(b"%PDF-")
+    monkeypatch.setenv("SABOT_BROWSER", "/nowhere/chromium")
+    to.unlink()
+    assert main(words) == 2
+    assert "printed by Chromium" in capsys.readouterr().err and not to.exists()
+    assert main((*words[:-1], str(tmp_path / "d.docx"))) == 2
+    assert main((*words[:-1], str(tmp_path / "d.json"))) == 2
 
 
 def test_what_is_changed_is_marked_and_has_no_approved_name() -> None:
@@ -105,6 +135,7 @@ def test_what_is_changed_is_marked_and_has_no_approved_name() -> None:
     told: Any = made.told
     shown = page(made)
     assert told["approved"] is False and told["changed"] and told["readings"] == []
+    assert set(told["document"].values()) == {None}
     assert "CHANGED, not approved" in shown and "The Star Sydney" not in shown
     (tie,) = (each for each in told["wagers"] if each["wager"] == "tie")
     assert [line["clause"] for line in tie["lines"] if line["pays"] == "8:1"] == [None] * len(

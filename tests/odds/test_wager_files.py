@@ -216,7 +216,6 @@ def test_odds_of_a_file_in_the_form_of_odds(
     for words, why in (
         (("--scheme", "commission"), "only one way to settle"),
         (("--decks", "5"), "not 5"),
-        (("--counting", "3"), "Fast edges"),
         (("--change", "panda-8=20:1"), "stand in its file"),
     ):
         status, _, err = answered(capsys, "odds", panda, *words)

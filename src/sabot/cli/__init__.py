@@ -23,6 +23,7 @@ COMMANDS = {
     "clock": "what time the log knows, and an operator's word on the machine's clock",
     "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
     "keys": "the keys that a store is signed and sealed with",
+    "count": "card counting: is a wager vulnerable, from when, and for how much",
     "completion": "what bash, zsh or fish must know to complete commands and options",
     "odds": "what every wager is worth, exactly, from any shoe",
     "report": "the mathematical report of a game or a wager, to print or as JSON",

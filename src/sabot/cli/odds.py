@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from dataclasses import asdict
 from fractions import Fraction
 
 from rich.table import Table
@@ -12,10 +11,12 @@ from sabot.bench import book_of
 from sabot.cards import RANKS
 from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
 from sabot.cli.printing import print_trimmed, screen
+from sabot.cli.progress import progress
+from sabot.counting.count import MOST_SHOES, Count, counts
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
 from sabot.odds.paysheet import FORMS
-from sabot.odds.removal import Counting, counting, effects
+from sabot.odds.removal import effects
 from sabot.odds.sheet import MARK, OddsSheet, odds
 from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal
@@ -53,7 +54,9 @@ def declare(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--sheet", choices=tuple(FORMS), help="the pay sheet in this form")
     options.add_argument("--removal", action="store_true", help="the effect of each rank's absence")
-    options.add_argument("--counting", type=int, metavar="SHOES", help="what a counter could gain")
+    options.add_argument(
+        "--counting", type=int, metavar="SHOES", help="what a counter of all cards gains"
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
@@ -72,8 +75,7 @@ def run(chosen: argparse.Namespace) -> int:
         _print_removal(effects(book, left.decks, chosen.scheme), book, chosen.json)
         return 0
     if chosen.counting is not None:
-        _print_counting(counting(book, chosen.counting, left.decks), book, chosen.json)
-        return 0
+        return _counting(chosen, book, left.decks)
     sheet = odds(book, None, chosen.scheme, left, chosen.strategy or BEST, given)
     if chosen.sheet:
         print(FORMS[chosen.sheet](sheet))
@@ -119,19 +121,46 @@ def _marked(book: Rulebook) -> str:
     return f"{MARK}: {'; '.join(changes(book))}\n" if changes(book) else ""
 
 
-def _print_counting(found: list[Counting], book: Rulebook, as_json: bool) -> None:
-    if as_json:
-        print(json.dumps([asdict(each) for each in found], indent=2))
-        return
+def _counting(chosen: argparse.Namespace, book: Rulebook, decks: int) -> int:
+    """What a counter by composition sees and gains; `sabot count` says more."""
+    shoes = chosen.counting
+    if not 1 <= shoes <= MOST_SHOES:
+        raise Refusal(
+            "bad-shoes", None, f"To count cards takes 1 to {MOST_SHOES:,} shoes, not {shoes:,}."
+        )
+    with progress(shoes, "shoes") as watch:
+        found = counts(book, by_composition=True, decks=decks, shoes=shoes, watch=watch)
+    if chosen.json:
+        print(json.dumps([_counted(each) for each in found], indent=2))
+        return 0
     table = Table(
         box=None, padding=(0, 2), title=_marked(book).strip() or None, title_justify="left"
     )
-    for head in ("wager", "coups", "player ahead", "gain a coup", "best edge", "linear fit"):
+    for head in ("wager", "player ahead", "advantage then", "units a shoe", "error", "most"):
         table.add_column(head, justify="left" if head == "wager" else "right")
     for each in found:
-        figures = (f"{each.coups:,}", f"{each.advantage:.2%}", f"{each.gain:.4%}")
-        table.add_row(each.wager, *figures, f"{each.best_edge:.2%}", f"{each.fit:.3f}")
+        gains = each.gains
+        then = "-" if gains.advantage is None else f"{gains.advantage:+.3%}"
+        error = "-" if gains.units_per_shoe_se is None else f"{gains.units_per_shoe_se:.4f}"
+        figures = f"{gains.frequency:.2%}", then, f"{gains.units_per_shoe:+.4f}", error
+        table.add_row(each.wager, *figures, f"{each.best:+.2%}")
     print_trimmed(screen(), table)
+    return 0
+
+
+def _counted(each: Count) -> Json:
+    gains = each.gains
+    return {
+        "wager": each.wager,
+        "shoes": gains.shoes,
+        "coups_per_shoe": gains.coups_per_shoe,
+        "ahead": gains.frequency,
+        "advantage": gains.advantage,
+        "advantage_se": gains.advantage_se,
+        "units_per_shoe": gains.units_per_shoe,
+        "units_per_shoe_se": gains.units_per_shoe_se,
+        "largest_advantage": each.best,
+    }
 
 
 def as_object(sheet: OddsSheet) -> Json:

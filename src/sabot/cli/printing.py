@@ -4,8 +4,11 @@ import os
 from typing import Literal
 
 from rich.console import Console, RenderableType
+from rich.measure import Measurement
+from rich.table import Table
 
 Colours = Literal["auto"] | None
+WIDEST = 1000
 
 
 def screen(width: int | None = None, *, stderr: bool = False) -> Console:
@@ -15,7 +18,11 @@ def screen(width: int | None = None, *, stderr: bool = False) -> Console:
 
 
 def print_trimmed(console: Console, shown: RenderableType) -> None:
-    """Print without the blanks that fill a line up to the window's width."""
+    """Print without the blanks that fill a line up to the window's width. A table that goes into a
+    file or to another program is as wide as it needs to be."""
+    if isinstance(shown, Table) and not console.is_terminal and "COLUMNS" not in os.environ:
+        wide = console.options.update(width=WIDEST)
+        console.width = max(console.width, Measurement.get(console, wide, shown).maximum)
     with console.capture() as captured:
         console.print(shown)
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))

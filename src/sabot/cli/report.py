@@ -2,17 +2,26 @@
 
 import argparse
 import json
+import sys
 from datetime import datetime
 from pathlib import Path
 
 from sabot.bench import book_of
 from sabot.cli.options import changes_of, check_changes, refuse_beside
+from sabot.cli.progress import progress
+from sabot.counting.count import SHOES
 from sabot.odds.whatif import changed
 from sabot.refusal import Refusal, quoted
-from sabot.report import page, report
+from sabot.report import Report, page, report
+from sabot.report.pdf import find_browser, print_pdf
+from sabot.rules import Rulebook
 
-COUPS, SEED, SHOES = 1_000_000, 1, 20
-MOST_COUPS, MOST_SHOES = 10**10, 10_000
+COUPS, SEED = 1_000_000, 1
+INTERRUPTED = 130
+STEPS = 1000
+"""Of the progress bar."""
+OTHER_FORMS = (".doc", ".docx", ".odt", ".rtf", ".md", ".tex", ".csv", ".xlsx", ".ps")
+MOST_COUPS, MOST_SHOES = 10**10, 1_000_000
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -29,8 +38,10 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--any-decks", type=int, metavar="N", help="what if: forbidden decks")
     options.add_argument("--coups", type=int, metavar="N", help=f"to simulate (default: {COUPS:,})")
     options.add_argument("--seed", type=int, metavar="S", help=f"of all chance (default: {SEED})")
-    options.add_argument("--shoes", type=int, metavar="N", help=f"to count (default: {SHOES})")
-    options.add_argument("--output", metavar="FILE", help="write it there")
+    options.add_argument("--shoes", type=int, metavar="N", help=f"to count (default: {SHOES:,})")
+    options.add_argument(
+        "--output", metavar="FILE", help="write it there: .html, .pdf, or .json with --json"
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
@@ -40,15 +51,15 @@ def run(chosen: argparse.Namespace) -> int:
     others = changes_of(chosen.change)
     book = changed(approved, others, chosen.any_decks) if others or chosen.any_decks else approved
     check_changes([*others], book, book.decks(chosen.decks), book.scheme(chosen.scheme))
-    made = report(
-        book,
-        datetime.now().astimezone(),
-        decks=chosen.decks,
-        scheme=chosen.scheme,
-        coups=_number("coups", chosen.coups, COUPS, 1, MOST_COUPS),
-        seed=_number("seed", chosen.seed, SEED, 0, 2**64 - 1),
-        shoes=_number("shoes", chosen.shoes, SHOES, 1, MOST_SHOES),
-    )
+    as_pdf = _is_pdf(chosen)
+    try:
+        made = _made(chosen, book)
+    except KeyboardInterrupt:
+        print("sabot: Interrupted: no report was written.", file=sys.stderr)
+        return INTERRUPTED
+    if as_pdf:
+        print_pdf(page(made), Path(chosen.output))
+        return 0
     text = json.dumps(made.told, indent=2) + "\n" if chosen.json else page(made)
     if chosen.output is None:
         print(text, end="")
@@ -60,6 +71,36 @@ def run(chosen: argparse.Namespace) -> int:
             "unwritable", None, f"The file {quoted(chosen.output)} cannot be written."
         ) from None
     return 0
+
+
+def _made(chosen: argparse.Namespace, book: Rulebook) -> Report:
+    with progress(STEPS, "") as watch:
+        return report(
+            book,
+            datetime.now().astimezone(),
+            decks=chosen.decks,
+            scheme=chosen.scheme,
+            coups=_number("coups", chosen.coups, COUPS, 1, MOST_COUPS),
+            seed=_number("seed", chosen.seed, SEED, 0, 2**64 - 1),
+            shoes=_number("shoes", chosen.shoes, SHOES, 1, MOST_SHOES),
+            watch=lambda share: watch(round(STEPS * share)),
+        )
+
+
+def _is_pdf(chosen: argparse.Namespace) -> bool:
+    """Whether the file is to be a PDF. Reject a name that says another form than is written, and
+    a PDF where nothing can print it, before any work is done."""
+    ending = Path(chosen.output or "").suffix.lower()
+    if ending == ".pdf":
+        refuse_beside(chosen, "json", "output")
+        find_browser()
+    elif ending == ".json" and not chosen.json:
+        raise Refusal("bad-words", None, "A file that ends in .json needs --json.")
+    elif ending in OTHER_FORMS:
+        raise Refusal(
+            "bad-words", None, f"A report is written as .html, .pdf or .json, not as {ending}."
+        )
+    return ending == ".pdf"
 
 
 def _number(option: str, given: int | None, usual: int, least: int, most: int) -> int:

@@ -2,9 +2,7 @@
 
 import argparse
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 from sabot.bench import book_of
 from sabot.cards import Card
 from sabot.cli.options import cards_of, changes_of, check_changes
+from sabot.cli.progress import progress
 from sabot.odds.composition import Composition
 from sabot.odds.sheet import MARK
 from sabot.odds.whatif import changed, changes
@@ -95,7 +94,7 @@ def run(chosen: argparse.Namespace) -> int:
     if number is None or number < 1:
         raise Refusal(f"bad-{what}", None, f"--{what} must be at least 1, not {number}.")
     plan = _plan(chosen.plan, chosen.rule) if chosen.plan else None
-    with _progress(number, what, shown=sys.stderr.isatty()) as watch:
+    with progress(number, what) as watch:
         options: dict[str, Any] = {
             "decks": decks,
             "scheme": chosen.scheme,
@@ -154,33 +153,6 @@ def _number(option: str, text: str | None) -> int | None:
     if not (plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) < 30):
         raise Refusal("bad-number", None, f"{option} must be a whole number, not {quoted(text)}.")
     return int(plain)
-
-
-@contextmanager
-def _progress(number: int, what: str, *, shown: bool) -> Iterator[Callable[[int], object]]:
-    """A bar with rate and time left, on a terminal only."""
-    if not shown:
-        yield lambda dealt: None
-        return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from sabot.cli.printing import screen
-
-    columns = (
-        BarColumn(),
-        TextColumn("{task.percentage:3.0f}%"),
-        TextColumn("{task.fields[rate]}"),
-    )
-    console = screen(stderr=True)
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
-        task = progress.add_task("", total=number, rate="")
-
-        def watch(dealt: int) -> None:
-            speed = progress.tasks[0].speed
-            rate = f"{speed / 1e6:.1f} M {what}/s" if speed else ""
-            progress.update(task, completed=dealt, rate=rate)
-
-        yield watch
 
 
 def _exact(
@@ -319,8 +291,8 @@ def _show_sessions(done: BankrollRun) -> None:
     print(f"{rule}, {coups}, bankroll {float(plan.bankroll):g}\n")
     print(f"mean result         {done.mean:+.4f}, error {done.stderr:.4f}")
     print(f"standard deviation  {done.standard_deviation:.4f}")
-    share = f"{abs(done.edge):.4%} of what was staked, {float(done.staked):,.0f} units"
-    print(f"{'the house kept' if done.edge >= 0 else 'the players gained':20}{share}")
+    kept = f"{abs(done.edge):.4%} of what was staked, {float(done.staked):,.0f} units"
+    print(f"{'the house kept' if done.edge >= 0 else 'the players gained':20}{kept}")
     print(f"ahead               {done.ahead:.4%}")
     print(f"ruined              {done.risk_of_ruin:.4%}")
     if plan.stop_loss is not None:

@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from sabot.odds.composition import Composition, falling
-from sabot.odds.sheet import OddsSheet, Pattern, WagerOdds, count_facts, covariance, odds, pattern
+from sabot.odds.patterns import Pattern, covariance, pattern
+from sabot.odds.sheet import OddsSheet, WagerOdds, count_facts, odds
 from sabot.rules import Rulebook
 
 __all__ = [

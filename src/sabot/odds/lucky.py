@@ -190,7 +190,7 @@ def _count(rulebook: Rulebook, composition: Composition) -> Choices:
     drawn: Array = np.zeros((*states, 10, len(space.domains[-1]), 10), exact)
     draws = np.isin(range(10), procedure.dealer_draws)
     count = count_lucky_draw if exact is np.int64 else count_lucky_draw.py_func
-    count(left, VALUES, HANDS, _classes(space), draws, stands, drawn)
+    count(left, VALUES, HANDS, classes_of_thirds(space), draws, stands, drawn)
     standing: Array = np.zeros((*states, len(space)), exact)
     drawing: Array = np.zeros((*states, len(space)), exact)
     for dealer, kind in np.ndindex(10, drawn.shape[3]):
@@ -204,7 +204,7 @@ def _count(rulebook: Rulebook, composition: Composition) -> Choices:
 
 
 @cache
-def _classes(space: FactsSpace) -> Array:
+def classes_of_thirds(space: FactsSpace) -> Array:
     """What each third card makes of each hand of two, by the rulebook's own reading."""
     dealer = Hand(EXAMPLES[:2], point_count(EXAMPLES[:2]))
     classes = np.zeros((len(HANDS), len(KINDS)), np.int64)

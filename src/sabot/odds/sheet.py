@@ -1,8 +1,7 @@
 """What every wager is worth, exactly, from any composition of the shoe."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -226,7 +225,7 @@ def odds(
     (WagerOdds(panda-8: edge 10.1876%),)
     """
     rulebook, given = book_of(rulebook), read_cards(given)
-    left = _shoe(rulebook, decks, composition, given)
+    left = shoe_of(rulebook, decks, composition, given)
     number = left.decks
     by = rulebook.scheme(scheme)
     if isinstance(rulebook.procedure, LuckyDrawHands):
@@ -247,7 +246,7 @@ def odds(
     return OddsSheet(rulebook, left, by, tuple(sheets), given=tuple(given))
 
 
-def _shoe(
+def shoe_of(
     rulebook: Rulebook,
     decks: int | None,
     composition: Composition | None,
@@ -336,95 +335,3 @@ def _together(choices: Choices, ways: Array) -> tuple[LineWays, ...]:
         ends[pays] = ends.get(pays, 0) + int(number)
         clauses.setdefault(pays, None if None in cited else ", ".join(map(str, cited)))
     return tuple(LineWays(clauses[pays], pays, None, ends[pays]) for pays in sorted(ends))
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """Several wagers at once: what they earn together per coup, in the units staked.
-
-    >>> from sabot import rulebook
-    >>> float(pattern(rulebook("star-baccarat"), {"player": 2, "tie": 1}).staked)
-    3.0
-    """
-
-    staked: Fraction
-    ev: Fraction
-    variance: Fraction
-
-    @property
-    def edge(self) -> float:
-        return float(-self.ev / self.staked)
-
-
-def pattern(
-    rulebook: Rulebook | str,
-    stakes: Mapping[str, int | str | Decimal | Fraction],
-    composition: Composition | None = None,
-    scheme: str | None = None,
-) -> Pattern:
-    """The worth of a betting pattern on wagers that read the same facts.
-
-    >>> both = pattern("star-baccarat", {"player": 1, "banker": 1})
-    >>> round(both.edge, 6)
-    0.011465
-    """
-    rulebook = book_of(rulebook)
-    left = _shoe(rulebook, None, composition)
-    by = rulebook.scheme(scheme)
-    placed = {rulebook.wager(name): _units(stake) for name, stake in stakes.items()}
-    spaces = {wager.space for wager in placed}
-    if len(spaces) != 1:
-        raise Refusal(
-            "not-joint", None, "Wagers on different boxes or hands have no joint facts to count."
-        )
-    (space,) = spaces
-    for wager in placed:
-        check_wager(rulebook, wager)
-    ways, total = count_facts(rulebook, space, left)
-    first = second = Fraction()
-    for code, number in enumerate(ways):
-        if number:
-            earned = Fraction()
-            for wager, stake in placed.items():
-                outcome, at, _ = verdict(wager, by, space.facts(code))
-                earned += stake * (Fraction(at.pays, at.per) if at else -(outcome == "lose"))
-            first += earned * int(number)
-            second += earned**2 * int(number)
-    return Pattern(
-        sum(placed.values(), Fraction()), first / total, second / total - (first / total) ** 2
-    )
-
-
-def _units(stake: object) -> Fraction:
-    """A stake in units; a float is refused, for it may not be the number that was meant."""
-    if isinstance(stake, str | int | Decimal | Fraction) and not isinstance(stake, bool):
-        try:
-            return Fraction(stake)
-        except (ValueError, OverflowError):
-            pass
-    raise Refusal(
-        "bad-amount",
-        None,
-        f'{quoted(stake)} is not a stake: write units such as 2, "0.5" or Fraction(1, 2).',
-    )
-
-
-def covariance(
-    rulebook: Rulebook | str,
-    one: str,
-    other: str,
-    composition: Composition | None = None,
-    scheme: str | None = None,
-) -> Fraction:
-    """How two wagers of one unit vary together, from what they do apart and at once.
-
-    >>> round(float(covariance("star-baccarat", "player", "banker")), 4)
-    -0.882
-    """
-
-    def spread(stakes: dict[str, int]) -> Fraction:
-        return pattern(rulebook, stakes, composition, scheme).variance
-
-    if one == other:
-        return spread({one: 1})
-    return (spread({one: 1, other: 1}) - spread({one: 1}) - spread({other: 1})) / 2

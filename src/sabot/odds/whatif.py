@@ -117,6 +117,9 @@ def changes(rulebook: Rulebook) -> tuple[str, ...]:
     allowed = rulebook.preparation.decks.allowed
     if strange := sorted(set(allowed) - set(approved.preparation.decks.allowed)):
         found.append(f"{' or '.join(map(str, strange))} deck{'s' * (strange != [1])}")
+    card, own_card = rulebook.preparation.cutting_card, approved.preparation.cutting_card
+    if card is not None and card != own_card:
+        found.append(f"the cutting card {card.nearest} cards from the back")
     both = [(wager, approved.by_id.get(wager.id)) for wager in rulebook.wagers]
     beyond = [
         wager.name

@@ -6,6 +6,7 @@ from typing import Any
 
 from sabot.odds.pictures import picture
 from sabot.odds.sheet import MARK
+from sabot.report.counters import counting_picture
 from sabot.report.report import Report
 
 STYLE = """
@@ -19,7 +20,8 @@ td:first-child,th:first-child{text-align:left;padding-left:0}
 td:first-child{white-space:nowrap}td.words{text-align:left}
 .mark{border:2px solid #a00;color:#a00;padding:.5em .8em;font-weight:bold}
 .scroll{overflow-x:auto}.scroll td{overflow-wrap:normal;white-space:nowrap}
-@page{size:A4;margin:16mm}
+@page{size:A4;margin:16mm;@bottom-right{content:'Page ' counter(page) ' of ' counter(pages);
+font:9pt system-ui,sans-serif;color:#555}}
 @media print{body{margin:0;padding:0;max-width:none;font-size:11pt}h2,h3{break-after:avoid}
 tr,svg{break-inside:avoid}thead{display:table-header-group}table{font-size:8.5pt}
 .scroll table{font-size:6.6pt}.scroll td,.scroll th{padding:.2em .25em}}
@@ -146,22 +148,38 @@ def _removal(told: Any) -> str:
 def _counting(told: Any) -> str:
     if "refused" in told:
         return f"<p>{escape(told['refused'])}</p>"
-    rows = []
-    for each in told["wagers"]:
-        trigger = "none" if each["trigger"] is None else f"{each['trigger']:+.0f}"
-        rows.append(
-            (each["wager"], " ".join(f"{tag:+.1f}" for tag in each["tags"].values()),
-             trigger, f"{each['bets']:.2f}", f"{each['gain']:.4f}", f"{each['perfect_bets']:.2f}",
-             f"{each['perfect_gain']:.4f}", f"{each['best_edge']:.3%}")
-        )  # fmt: skip
-    head = ("wager", "tags, ace to king", "trigger", "bets a shoe", "gain a shoe",
-            "perfect bets", "perfect gain", "best edge seen")  # fmt: skip
-    note = (
-        f"<p>{_number_of(told['shoes'], 'shoe')} of seed {told['seed']}. "
-        "Tags are added for each card gone; the "
-        "true count is their sum for each deck left. One unit is staked from the trigger on.</p>"
+    rows = [
+        (each["name"], " ".join(f"{tag:+d}" for tag in each["tags"].values()),
+         f"{each['betting_correlation']:.3f}",
+         "none" if each["trigger"] is None else f"{each['trigger']:+g}",
+         f"{each['bets_per_shoe']:.2f}", _plus_minus(each["advantage"], each["advantage_se"], 100),
+         _plus_minus(each["units_per_shoe"], each["units_per_shoe_se"]),
+         f"{each['units_per_100']:+.3f}",
+         "" if each["desirability"] is None else f"{each['desirability']:.2f}",
+         _plus_minus(each["by_composition"]["units_per_shoe"],
+                     each["by_composition"]["units_per_shoe_se"]),
+         f"{each['largest_advantage']:+.1%}", each["vulnerable"] or "")
+        for each in told["wagers"]
+    ]  # fmt: skip
+    head = ("wager", "tags: A 2 3 4 5 6 7 8 9 T", "correlation", "trigger", "bets a shoe",
+            "advantage when betting, %", "units a shoe", "per 100 coups", "desirability",
+            "units by composition", "largest advantage", "vulnerable")  # fmt: skip
+    return (
+        f"<p>{_number_of(told['shoes'], 'shoe')} of seed {told['seed']}; triggers were fitted on "
+        f"{_number_of(told['fitted_on'], 'other shoe')}. Advantage is the player's, positive where "
+        "the player gains; &plusmn; is one standard error. A unit is bet from the trigger on. By "
+        "composition: a counter who knows every unseen card. Desirability: 100 times the units "
+        "per 100 coups, divided by the standard deviation of 100 coups. Vulnerable: a counter "
+        f"gains {told['vulnerable_from']:g} units or more per 100 coups, and more than two "
+        f"standard errors.</p>{counting_picture(told['wagers'])}{wide(head, rows)}"
     )
-    return note + wide(head, rows)
+
+
+def _plus_minus(value: float | None, error: float | None, times: int = 1) -> str:
+    """A figure with its standard error."""
+    if value is None:
+        return "no bets"
+    return f"{value * times:+.4f}" + ("" if error is None else f" ± {error * times:.4f}")
 
 
 def _sensitivity(told: Any) -> str:
