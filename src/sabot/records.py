@@ -12,6 +12,8 @@ from sabot.parts.past import Past
 from sabot.store.backends.database import Reading
 from sabot.streams import Command
 from sabot.table import TABLE, Table
+from sabot.table.cases.paid import after_finding
+from sabot.table.cases.payments import MispaymentFound
 from sabot.table.cases.records import ASKS, Record, Wanted, wanted, with_record
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.irregularities.report import DecideReport
@@ -37,7 +39,8 @@ def find(store: Reading, stream: str, filed: int, sought: Wanted) -> Record | No
 
 
 def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
-    """Return the coup as it ended, for the last time if it was open again, and with reversals."""
+    """Return the coup as it ended, for the last time if it was open again, with reversals and with
+    payments of it that were found wrong."""
     first, beyond = 0, store.head(stream).seq
     while first < beyond:
         middle = (first + beyond) // 2
@@ -56,6 +59,8 @@ def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
     for _, each in reversed([*later]):
         if isinstance(each, CoupReversed) and each.number == number:
             past = after_reversal(past, each)
+        elif isinstance(each, MispaymentFound):
+            past = after_finding(past, each.mispaid)
     return past
 
 

@@ -31,12 +31,12 @@ def money() -> Night:
     played.finish()
     played.do("find-mispayment", of="wager", coup=1, amount="20", over=True, player="alice",
               note="one chip too many")  # fmt: skip
-    played.say("rectify-payment", **SUPERVISOR, number=1)
+    played.do("rectify-payment", **SUPERVISOR, number=1)
     bet(played, "alice", "100")
     played.say("refuse-wager", **SUPERVISOR, player="alice", on="player", reason="a disputed chip")
     counted = played.table.balances["chips@float"] - 300
     played.say("close-float", **SUPERVISOR, counted=f"{counted // 100}.00")
-    played.say("confirm-statement", "vera", "casino supervisor", number=5, reason="counted again")
+    played.say("confirm-statement", "vera", "casino supervisor", number=6, reason="counted again")
     played.say("declare-chips", player="bob", amount="40")
     return played
 

@@ -134,7 +134,8 @@ class Night:
         """Give a command, and have it confirmed where that is asked for."""
         self.say(do, actor, role, **fields)
         for stated in tuple(self.table.statements.pending.values()):
-            self.do("confirm-statement", "vera", stated.by, number=stated.number, reason="seen")
+            who = "walt" if stated.command["do"] == "rectify-payment" else "vera"
+            self.do("confirm-statement", who, stated.by, number=stated.number, reason="seen")
 
     def no(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> str:
         """The code of the rejection that a command gets."""
@@ -235,6 +236,13 @@ def typed(game: str, **options: Any) -> Night:
     played = Night(game, feed="typed", **up, **options)
     names = itertools.cycle(rank + suit for rank in "45K8267T93JQ" for suit in "SHDC")
     played.card = lambda: next(names)
+    return played
+
+
+def large(**options: Any) -> Night:
+    """A table of Baccarat with real cards, at which both players stake the maximum on one bet."""
+    played = typed("star-baccarat", **options)
+    played.bets = [{"player": who, "on": "player", "amount": "1000"} for who in ("alice", "bob")]
     return played
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import Night, audited, typed
+from compliance.nights import Night, audited, large, typed
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.duties.words import _names, people, until
 from sabot.kinds import KINDS
@@ -403,7 +403,7 @@ def test_14_19_whoever_asks_for_a_review_is_told_whom_to_turn_to() -> None:
 
 
 def test_12_20_2_a_large_wrong_payment_is_for_the_month_and_put_right_meanwhile() -> None:
-    night = typed("star-baccarat").coups(1)
+    night = large().coups(1)
     night.do("find-mispayment", of="wager", coup=1, amount="1000.01", over=True, player="alice",
              note="a plaque too many")  # fmt: skip
     by_clause = {each.clause: each for each in calendar_of(night).open()}
@@ -411,7 +411,7 @@ def test_12_20_2_a_large_wrong_payment_is_for_the_month_and_put_right_meanwhile(
     month = by_clause["12.20.2"].due
     assert month == datetime(2026, 3, 31, 13, tzinfo=UTC)
     night.say("record-inquiry", **SUE, number=1, intended=False, note="asked the dealer")
-    night.say("rectify-payment", **SUE, number=1)
+    night.do("rectify-payment", **SUE, number=1)
     night.now = month - 2 * SECOND
     night.say("give-notice", **SUE, number=1, channel="letter")
     calendar = calendar_of(night)

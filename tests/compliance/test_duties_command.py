@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import typed
+from compliance.nights import large
 from sabot.cli import main
 
 SUE: dict[str, Any] = {"actor": "sue", "role": "casino supervisor"}
@@ -21,7 +21,7 @@ def wide(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A notice given, one for the month, a review, and a side bet reserved."""
-    night = typed("star-baccarat").coups(1)
+    night = large().coups(1)
     night.say("sanction-player", **SUE, player="bob", measures=["detain"], reason="a camera")
     night.say("give-notice", **SUE, number=1, channel="telephone", note="Inspector Lee")
     night.do("find-mispayment", of="wager", coup=1, amount="1200", over=True, player="alice",

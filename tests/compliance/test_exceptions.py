@@ -76,7 +76,7 @@ MONEY: list[Seen] = [
     (("statement",), REFUSED, "dan", "vera", ("bob",), 0),
     (("voucher",), CONFIRMED, "dan", "vera", ("alice",), 5_000),
     (("mispayment",), CONFIRMED, "dan", "vera", ("alice",), 2_000),
-    (("mispayment",), RECORD, "sue", None, ("alice",), 2_000),
+    (("mispayment",), CONFIRMED, "sue", "walt", ("alice",), 2_000),
     (("refused-wager",), ALONE, None, "sue", ("alice",), 10_000),
     (("variance",), CONFIRMED, "sue", "vera", (), 300),
     (("statement",), PENDING, "dan", None, ("bob",), 0),
@@ -143,15 +143,30 @@ def test_totals_say_how_often_and_how_much() -> None:
         ("table", "1", None): (8, 89_300),
         ("dealer", "dan", None): (8, 89_300),
         ("confirmer", "vera", None): (5, 77_300),
+        ("confirmer", "walt", None): (1, 2_000),
         ("confirmer", "sue", None): (1, 10_000),
         ("player", "alice", None): (5, 89_000),
         ("player", "bob", None): (2, 0),
         ("pair", "dan", "vera"): (4, 77_000),
         ("pair", "sue", "vera"): (1, 300),
+        ("pair", "sue", "walt"): (1, 2_000),
     }
-    assert [each.name for each in totals if each.by == "confirmer"] == ["vera", "sue"]
+    assert [each.name for each in totals if each.by == "confirmer"] == ["vera", "sue", "walt"]
 
 
+<<<<<<< HEAD
+=======
+def test_a_statement_whose_time_is_over() -> None:
+    lines = money().lines()
+    last = json.loads(lines[-1])
+    lapsed = {"what": "statement-lapsed/1", "number": 7, "stated_by": "dan", "clause": None}
+    over = {k: v for k, v in last.items() if k != "do"} | {"seq": last["seq"] + 1, **lapsed}
+    row = reported([*lines, json.dumps(over, separators=(",", ":")).encode()])[-1]
+    assert (row.rests, row.cents, row.asked, row.decided_by) == (LAPSED, 0, 4_000, None)
+    assert row.text.endswith("Statement 7, made by dan, was not confirmed in time.")
+
+
+>>>>>>> 1323c3a0 (Bound wrong payments by the record of their coup)
 def test_wagers_changed_after_a_card() -> None:
     """Canberra 12.6: whoever changes a wager in a round that has begun is on the report."""
     played = Night("canberra-mini")
@@ -210,7 +225,7 @@ def test_the_command(
     found = [json.loads(line) for line in out.splitlines()]
     kinds = [each["kind"] for each in found]
     assert (status, err) == (0, "")
-    assert kinds == ["exception"] * 11 + ["total"] * 9 + ["luck"] * 2
+    assert kinds == ["exception"] * 11 + ["total"] * 11 + ["luck"] * 2
     assert sum(each["cents"] for each in found if each["kind"] == "exception") == 102_089_300
     assert {each["of"] for each in found[-2:]} == {"player", "dealer"}
     status, out, err = run(capsys, log)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.nights import GAMES, Json, Night, audited, forged, kinds, night, typed
+from compliance.nights import GAMES, Json, Night, audited, forged, kinds, large, night, typed
 from sabot.compliance import Audit
 from sabot.refusal import Refusal
 from sabot.store import Signer, Witness, open_store
@@ -138,7 +138,7 @@ def test_events_carry_what_their_command_came_through() -> None:
 
 def reported(days: int | None) -> Night:
     """A wrong payment that the regulator hears of so many days later, if at all; play goes on."""
-    played = typed("star-baccarat").coups(1)
+    played = large().coups(1)
     played.do("find-mispayment", of="wager", coup=1, amount="2000", over=True, player="alice",
               note="counted")  # fmt: skip
     for number, due in enumerate(played.table.notices.due.values(), 1):

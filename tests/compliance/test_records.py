@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from compliance.nights import Json, Night, audited, forged, kinds, typed
+from compliance.nights import Json, Night, audited, forged, kinds, large, typed
 from sabot.live import Answer
 from sabot.parts.disputes import AT_HAND, Dispute
 from sabot.parts.past import Past
@@ -243,13 +243,17 @@ def test_a_dispute_on_file_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_payment_is_taken_out_of_the_files_again() -> None:
-    played = typed("star-baccarat").coups(1)
+    played = large().coups(1)
     played.do("find-mispayment", of="wager", coup=1, amount="50", over=True, player="alice",
               note="counted")  # fmt: skip
     played.do("record-inquiry", **SUPERVISOR, number=1, intended=False, note="a slip")
     played.do("rectify-payment", **SUPERVISOR, number=1)
     assert (played.table.payments, played.table.mispaid) == ({}, 1)
-    assert refusal(played, "rectify-payment", **SUPERVISOR, number=1)[0] == "rectified"
+    played.say("rectify-payment", **SUPERVISOR, number=1)  # its record is filled in on confirmation
+    (stated,) = played.table.statements.pending
+    answer: Json = {"actor": "walt", "role": "casino supervisor", "number": stated, "reason": "so"}
+    assert refusal(played, "confirm-statement", **answer)[0] == "rectified"
+    played.say("refuse-statement", **answer)
     assert refusal(played, "rectify-payment", **SUPERVISOR, number=2)[0] == "no-payment"
     played.do("raise-payment", **SUPERVISOR, number=1, channel="letter")
     record = find(played.store, "table:1", played.table.filed, Wanted(Mispaid, 1))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import START, Night, typed
+from compliance.nights import START, Night, large, typed
 from sabot import __version__
 from sabot.cli import main
 from sabot.compliance.report import Report
@@ -137,21 +137,22 @@ def test_exceptions_are_those_of_the_exceptions_report() -> None:
 
 
 def test_12_20_2_the_month_of_a_wrong_payment_ends_at_midnight() -> None:
-    night = evening()
-    for moment, amount in (("2026-03-31T12:59:55Z", "1000.01"), ("2026-03-31T13:00:00Z", "1500")):
+    night = large().coups(3)
+    moments = ("2026-03-31T12:59:55Z", "1000.01"), ("2026-03-31T13:00:00Z", "1500")
+    for coup, (moment, amount) in enumerate(moments, 1):
         night.now = datetime.fromisoformat(moment)
-        night.do("find-mispayment", of="wager", coup=1, amount=amount, over=True, player="alice",
-                 note="a plaque")  # fmt: skip
-    night.do("find-mispayment", of="wager", coup=1, amount="1000", over=True, player="alice",
+        night.do("find-mispayment", of="wager", coup=coup, amount=amount, over=True,
+                 player="alice", note="a plaque")  # fmt: skip
+    night.do("find-mispayment", of="wager", coup=3, amount="1000", over=True, player="alice",
              note="exactly")  # fmt: skip
-    night.say("rectify-payment", **SUE, number=1, amount="300")
+    night.do("rectify-payment", **SUE, number=1, amount="300")
     night.say("give-notice", **SUE, number=1, channel="letter")
     march, others = make(records(night.store), Asked("mispayments", month="2026-03")).sections
     assert march.clause == "12.20.2" and not others.rows and len(march.rows) == 1
     row = cells(march)
     assert (row["Amount"].value, row["Put right"].value) == (100_001, 30_000)
     assert whats(night.store, row["Put right"]) == {"payment-rectified"}
-    assert str(row["Regulator told"].value).startswith("sue, 2026-04-01 00:00:12")
+    assert str(row["Regulator told"].value).startswith("sue, 2026-04-01 00:00:14")
     april, others = make(records(night.store), Asked("mispayments", month="2026-04")).sections
     assert [cells(each)["Amount"].value for each in (april, others)] == [150_000, 100_000]
 
@@ -334,7 +335,7 @@ def sheet_of(night: Night) -> Sheet:
 def bad_words() -> Night:
     night = evening()
     night.do("find-mispayment", of="wager", coup=1, amount="20", over=True, player="alice",
-             note='=1+1 <script>alert("x")</script>')  # fmt: skip
+             on="player", note='=1+1 <script>alert("x")</script>')  # fmt: skip
     return night
 
 

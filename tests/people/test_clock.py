@@ -117,6 +117,7 @@ class At(Night):
     def __init__(self, store: Store, clock: GuardedClock) -> None:
         self._clock = clock
         super().__init__("star-baccarat", store=store, feed="typed")
+        self.bets = [{"player": "alice", "on": "player", "amount": "1000"}]
         cards = itertools.cycle(("4S", "5H", "KD", "2C", "9H", "8S"))
         self.card = lambda: next(cards)
 
@@ -136,8 +137,10 @@ class At(Night):
         return None if rejected is None else rejected.code
 
     def mispaid(self) -> None:
+        """The payment of one more coup was wrong."""
+        self.coup()
         what = {"of": "wager", "amount": "2000", "player": "alice", "note": "counted"}
-        self.do("find-mispayment", coup=1, over=True, **what)
+        self.do("find-mispayment", coup=self.table.coups, over=True, **what)
 
 
 class House(RuleBasedStateMachine):

@@ -264,8 +264,13 @@ def test_12_20_2_more_than_1000_goes_into_the_months_report() -> None:
 
 def test_12_20_2_nearest_miss_1000_dollars_are_not_more_than_1000() -> None:
     evening = coup(NATURAL)
-    found = {"of": "wager", "coup": 1, "over": True, "note": "a slip"}
-    evening.ok("find-mispayment", amount="1000", **found)
+    evening.between()
+    evening.finish()
+    for _ in range(2):
+        evening.bet("alice", "player", "1000")
+        evening.coup(NATURAL)
+    found = {"of": "wager", "over": True, "note": "a slip"}
+    evening.ok("find-mispayment", coup=2, amount="1000", **found)
     assert not evening.table.notices.due
-    evening.ok("find-mispayment", amount="1000.01", **found)
+    evening.ok("find-mispayment", coup=3, amount="1000.01", **found)
     assert len(evening.table.notices.due) == 1

@@ -107,6 +107,8 @@ def test_5_2_nearest_miss_nothing_else_is_wagered(currency: str) -> None:
 def found(stake: str = "100", **fields: Any) -> Evening:
     """A coup was dealt, and a payment of it found wrong."""
     evening = table()
+    evening.ok("buy-chips", player="alice", amount="100")
+    evening.ok("colour-change", player="alice", gives={"100": 1}, takes={"25": 4})
     evening.bet("alice", "player", stake)
     evening.coup(NATURAL)
     wrong = {"of": "wager", "coup": 1, "amount": "100", "over": True, "player": "alice"}
@@ -267,7 +269,7 @@ def test_12_20_1_2_nearest_miss_one_paid_too_little_is_asked_for_nothing() -> No
 def test_12_20_2_more_than_a_thousand_is_reported_when_the_month_ends(
     over: bool, intended: bool | None
 ) -> None:
-    evening = found("500", amount="1000.01", over=over, intended=intended)
+    evening = found("1000", amount="1000.01", over=over, intended=intended)
     notice = evening.table.notices.due[1]
     assert (notice.to, notice.clause, notice.deadline) == ("commission", "12.20.2", MONTH_END)
     assert notice.by == datetime(2026, 3, 31, 13, tzinfo=UTC), "midnight in Sydney"
@@ -278,11 +280,11 @@ def test_12_20_2_more_than_a_thousand_is_reported_when_the_month_ends(
 
 
 def test_12_20_2_nearest_miss_a_thousand_is_not_more() -> None:
-    assert found(amount="1000.00").table.notices.due == {}
+    assert found("1000", amount="1000.00").table.notices.due == {}
 
 
 def test_12_20_2_nearest_miss_two_small_ones_are_not_one_large() -> None:
-    evening = found(amount="600")
+    evening = found("1000", amount="600")
     evening.ok("find-mispayment", of="wager", coup=1, amount="600", over=True, player="alice",
                note="again")  # fmt: skip
     assert evening.table.notices.due == {}

@@ -186,8 +186,10 @@ class Evening:
         return list(decided)
 
     def confirm(self, made: StatementMade) -> list[Event]:
-        """Somebody who may confirm it does; what follows from what was stated."""
-        return self.says("confirm-statement", actor="vera", role=made.confirmer,
+        """Somebody who may confirm it does; what follows from what was stated. Vera has confirmed
+        findings of wrong payments, so that another person confirms that they are put right."""
+        who = "walt" if made.stated["do"] == "rectify-payment" else "vera"
+        return self.says("confirm-statement", actor=who, role=made.confirmer,
                          number=made.number, reason="I have seen it")[1:]  # fmt: skip
 
     def no(self, code: str, do: str, **fields: Any) -> Rejection:

@@ -57,8 +57,9 @@ def trouble(evening: Evening, nth: int) -> None:
                decision="no", reason="seen")  # fmt: skip
     evening.wait(seconds=1)
     if table.conduct.mispayment is not None:
-        evening.ok("find-mispayment", of="wager", coup=1, amount="2000", over=True, note="seen",
-                   in_books=True)  # fmt: skip
+        evening.ok("fill", **SUPERVISOR, amount="2000", slip=f"{nth}")
+        evening.ok("find-mispayment", of="wager", coup=table.coups, amount="2000", over=True,
+                   note="seen")  # fmt: skip
         evening.ok("record-inquiry", **SUPERVISOR, number=nth, intended=False, note="asked")
         evening.ok("record-attempt", number=nth, step="identify", note="cameras")
     for number in [n for n, due in evening.table.notices.due.items() if due.given is None]:

@@ -59,11 +59,20 @@ def counted(game: Game) -> Case:
                 lambda evening: evening.money(FLOAT) == 0, by=SUE)  # fmt: skip
 
 
+def won() -> Evening:
+    """A coup is over in which ada has won 95 on the Banker."""
+    evening = BACCARAT.evening()
+    evening.bet("ada", "banker")
+    BACCARAT.deal(evening)
+    evening.finish()
+    return evening
+
+
 def paid(over: bool, change: int) -> Case:
-    fields = {"of": "wager", "coup": 1, "amount": "500", "over": over, "note": "miscounted",
+    fields = {"of": "wager", "coup": 1, "amount": "50", "over": over, "note": "miscounted",
               "player": "ada"}  # fmt: skip
-    return Case("12.18", BACCARAT.cleared, "find-mispayment", fields,
-                lambda evening: evening.chips("ada") == CHIPS - 100_00 + change,
+    return Case("12.18", won, "find-mispayment", fields,
+                lambda evening: evening.chips("ada") == CHIPS + 95_00 + change,
                 holds=False)  # fmt: skip
 
 
@@ -72,8 +81,8 @@ CASES = {
     **{f"{game.id} a voucher": voucher(game)
        for game in (BACCARAT, SEVEN_UP, THREE_CARD, LUCKY_DRAW)},
     **{f"{game.id} a count": counted(game) for game in GAMES},
-    "star-baccarat 12.18 too much": paid(True, 500_00),
-    "star-baccarat 12.18 too little": paid(False, -500_00),
+    "star-baccarat 12.18 too much": paid(True, 50_00),
+    "star-baccarat 12.18 too little": paid(False, -50_00),
     "star-baccarat 14.2.3": Case(None, limited, "leave-table", {"player": "cleo", "declared": "0"},
                                  lambda evening: "cleo" not in evening.table.patrons, holds=False),
 }  # fmt: skip
@@ -87,7 +96,7 @@ def test_money_made_at_the_table(check: Callable[[Case], object], name: str) -> 
 
 def test_baccarat_12_18_nearest_miss_who_had_no_wager_was_not_paid_for_one() -> None:
     evening = BACCARAT.cleared()
-    said = {"of": "wager", "amount": "500", "over": True, "note": "miscounted"}
+    said = {"of": "wager", "amount": "50", "over": True, "note": "miscounted"}
     evening.no("no-wager", "find-mispayment", player="ben", coup=1, **said)
     evening.no("no-wager", "find-mispayment", player="ada", coup=2, **said)
     evening.no("no-coup", "find-mispayment", player="ada", coup=3, **said)
@@ -153,10 +162,10 @@ def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> Non
     """What two persons found is not changed by one who says whom they spoke to."""
     evening = BACCARAT.evening()
     for player in ("ada", "ben"):
-        BACCARAT.bet(evening, player)
+        evening.bet(player, "banker")
     BACCARAT.deal(evening)
     evening.finish()
-    said: Json = {"of": "wager", "coup": 1, "amount": "500", "over": False, "note": "short"}
+    said: Json = {"of": "wager", "coup": 1, "amount": "50", "over": False, "note": "short"}
     evening.ok("find-mispayment", player="ben", **said)
     before = evening.chips("ada")
     attempt: Json = {"number": 1, "step": "contact", "note": "spoke to them", "player": "ada"}

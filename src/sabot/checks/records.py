@@ -1,6 +1,6 @@
 """Records: what the house put into a command about the past is what the past was."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any, Final
 
@@ -11,6 +11,8 @@ from sabot.parts.disputes import Dispute
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.table import TABLE
+from sabot.table.cases.paid import after_finding
+from sabot.table.cases.payments import MispaymentFound
 from sabot.table.cases.records import Record, Wanted, record_in
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.result.clearing import CoupEnded, past_of_event
@@ -47,7 +49,10 @@ class RecordsCheck:
         elif isinstance(event, CoupEnded):
             self._put(past_of_event(event))
         elif isinstance(event, CoupReversed):
-            self._reverse(step, event)
+            self._change(step, event.number, lambda past: after_reversal(past, event))
+        elif isinstance(event, MispaymentFound) and event.before is not None:
+            mispaid = event.mispaid
+            self._change(step, mispaid.coup, lambda past: after_finding(past, mispaid))
 
     def _known(self, record: Record) -> bytes:
         if not isinstance(record, Past):
@@ -61,14 +66,14 @@ class RecordsCheck:
         if 0 <= first <= len(self._coups):
             self._coups[first : first + DIGEST] = _digest(past)
 
-    def _reverse(self, step: Step[Table], event: CoupReversed) -> None:
-        """The coup is void from now on: the last one, which the table knows, or the one whose
-        record the command carried."""
+    def _change(self, step: Step[Table], number: int, change: Callable[[Past], Past]) -> None:
+        """Change the record of a coup from now on: of the last one, which the table knows, or of
+        the one whose record the command carried."""
         past = step.before.past
-        if past is None or past.number != event.number:
+        if past is None or past.number != number:
             past = self._carried if isinstance(self._carried, Past) else None
-        if past is not None and past.number == event.number:
-            self._put(after_reversal(past, event))
+        if past is not None and past.number == number:
+            self._put(change(past))
 
 
 def _carried(step: Step[Table]) -> Record | None:

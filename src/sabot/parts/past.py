@@ -5,10 +5,43 @@ import msgspec
 from sabot.ledger import of_player, place_of
 
 
+class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One wager of a coup as the books settled it, in cents."""
+
+    player: str
+    on: str
+    live: int
+    """What could be won or lost."""
+    paid: int
+    """All that went to the player: the stake, unless it was lost, and what it earned."""
+    box: int | None = None
+    area: int | None = None
+    over: int = 0
+    """How much was found to be paid too high, where the books had the right amount."""
+    under: int = 0
+    """How much was found to be paid too low, where the books had the right amount."""
+
+
+class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was paid in a coup: the most that a payment of it can have been wrong by."""
+
+    wagers: tuple[PaidWager, ...] = ()
+    chip: int = 1
+    """The smallest chip, in cents."""
+    scheme: str | None = None
+    decisions: dict[int, str] = {}
+    """What each box decided."""
+    bought: dict[str, int] = {}
+    """The largest purchase of chips by each player during the coup, or before its first card."""
+    exchanged: dict[str, int] = {}
+    """The largest exchange of chips by each player, likewise."""
+
+
 class Past(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the coup brought each player who had a wager in it, by purse, nothing included; `void`:
     it has no result, or none any more; `accounts`: those of them who play on an account; `staked`:
-    what each of them had at stake, by purse."""
+    what each of them had at stake, by purse. `paid` is None where payments cannot be wrong, and for
+    a coup that was played before it was kept."""
 
     number: int
     result: str | None
@@ -16,6 +49,7 @@ class Past(msgspec.Struct, frozen=True, omit_defaults=True):
     void: bool
     accounts: tuple[str, ...] = ()
     staked: dict[str, int] = {}
+    paid: Paid | None = None
 
     @property
     def players(self) -> frozenset[str]:

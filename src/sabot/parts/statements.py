@@ -53,6 +53,8 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
 
     count: int = 0
     pending: dict[int, Pending] = {}
+    confirmed_by: str = ""
+    """Who confirmed the last one that was confirmed: while it is decided, its confirmer."""
 
     @property
     def holding(self) -> Pending | None:
@@ -135,7 +137,8 @@ def statement_made(statements: Statements, event: StatementMade) -> Statements:
         why=event.why,
         holds=event.holds,
     )
-    return Statements(made.number, {**statements.pending, made.number: made})
+    pending = {**statements.pending, made.number: made}
+    return replace(statements, count=made.number, pending=pending)
 
 
 # Confirmed
@@ -158,6 +161,7 @@ class StatementConfirmed(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("number clause")
+    grows_with = "the record of a coup that the server fills in"
 
     number: int
     stated_by: str
@@ -242,7 +246,10 @@ def _reason(said: str, pending: Pending) -> str:
 def statement_closed(
     statements: Statements, event: StatementConfirmed | StatementRefused
 ) -> Statements:
-    return _without(statements, event.number)
+    left = _without(statements, event.number)
+    if isinstance(event, StatementConfirmed):
+        return replace(left, confirmed_by=event.confirmed_by)
+    return left
 
 
 STATEMENT_EVENTS: Final[tuple[type[Event], ...]] = (

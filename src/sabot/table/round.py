@@ -49,7 +49,9 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
     sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last.
     `rebuilt`: the clause by which it was opened again after its end, `advanced`: what players did
-    not hold of what they had been paid, by purse; `accounts`: who had played it on an account."""
+    not hold of what they had been paid, by purse; `accounts`: who had played it on an account.
+    `returns`: what went to the player for each settled stake, by sequence; `bought` and
+    `exchanged`: the largest purchase and exchange of chips by each player."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -87,6 +89,9 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     rebuilt: str | None = None
     advanced: dict[str, int] = {}
     accounts: tuple[str, ...] = ()
+    returns: dict[int, int] = {}
+    bought: dict[str, int] = {}
+    exchanged: dict[str, int] = {}
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):

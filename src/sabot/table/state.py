@@ -158,6 +158,9 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     `player` is None while nobody knows whom; `intended` is None until somebody has an answer, and
     `inquired` once reasonable inquiries gave it. `rectified` is how much was put right, `notice`
     the number of the notice to the regulator. `rulebook`, `edition`: what it happened under.
+    `wager`: its place among the wagers of the coup; `among`: to whom it can have been paid, while
+    nobody knows whom; `in_books`: the books had the wrong amount too. `found_by` reported it, and
+    `confirmed_by` confirmed that.
     """
 
     number: int
@@ -177,6 +180,11 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[Step, ...] = ()
     raised: datetime | None = None
     notice: int | None = None
+    wager: int | None = None
+    among: tuple[str, ...] = ()
+    in_books: bool = False
+    found_by: str = ""
+    confirmed_by: str = ""
 
     def __post_init__(self) -> None:
         write_alike(self, "currency", CHIPS)

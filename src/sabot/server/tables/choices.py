@@ -13,7 +13,7 @@ from sabot.rules.conduct import Invalidation, Notice, Power, Sanction
 from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Route
 from sabot.table import Table
-from sabot.table.cases.payments import KINDS
+from sabot.table.cases.paid import KINDS
 from sabot.table.cases.redress import STEPS
 from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
 from sabot.table.running.approvals import (

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final
 
+from sabot.alike import is_same
 from sabot.declarations import (
     IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
+    GameCard,
     Guard,
     StaffText,
     Stop,
@@ -25,17 +27,25 @@ from sabot.declarations import (
     transfers_of,
 )
 from sabot.ledger import FLOAT, WORLD, Move, of_player
-from sabot.money import CHIPS, Odds
+from sabot.money import CHIPS
 from sabot.parts.notices import NoticeDue
-from sabot.parts.past import Past, player_in
+from sabot.parts.past import Past
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import MONEY, holds
 from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, SURVEILLANCE, may_act_as
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.cases.filing import again, filed_if_done, mispaid_of, rule_of, with_payment
+from sabot.table.cases.filing import (
+    again,
+    filed_if_done,
+    is_on_file,
+    mispaid_of,
+    rule_of,
+    with_payment,
+)
 from sabot.table.cases.notices import notices_for
+from sabot.table.cases.paid import KINDS, WAGER, Bound, Claimed, after_finding, bound_of
 from sabot.table.state import Mispaid, Step, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
@@ -49,8 +59,6 @@ from sabot.table.stream import (
     replace,
 )
 
-WAGER, CASH_CHANGE, COLOUR_CHANGE = "wager", "cash change", "colour change"
-KINDS: Final = (WAGER, CASH_CHANGE, COLOUR_CHANGE)
 LARGE: Final = "mispayment-large"
 BY_ITS_BOOKS: Final = "A virtual table pays by its own books: no payment there can be wrong."
 
@@ -60,9 +68,10 @@ class FindMispayment(Command, frozen=True, kw_only=True):
 
     `of` is "wager", "colour change" or "cash change", `coup` the coup in or before which it was
     made, `player` None while nobody knows whom. `intended`: whether somebody is thought to have
-    meant it. `in_books`: the table's own books have the wrong amount too, as after a card that was
-    misread; else they have what should have been paid, and follow the chips now. `record` is what
-    the log has of an earlier coup, put in by the house.
+    meant it. `on` and `box` say which wager, where the player had several. `in_books`: the table's
+    own books have the wrong amount too, as after a card that was misread, and `cards` are those of
+    the coup as they lay; else the books have what should have been paid, and follow the chips now.
+    `record` is what the log has of an earlier coup, filled in by the server.
     """
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
@@ -77,10 +86,16 @@ class FindMispayment(Command, frozen=True, kw_only=True):
     player: str | None = None
     intended: bool | None = None
     in_books: bool = False
+    on: str | None = None
+    box: int | None = None
+    cards: tuple[GameCard, ...] = ()
     record: Past | None = None
 
 
 class MispaymentFound(Event, frozen=True, kw_only=True):
+    """`before`: the event that put something on file, or changed the record of a coup, before this
+    one; None where this changes none."""
+
     basis = statement("mispayment", amount=lambda event: event.mispaid.amount)
     sight = STAFF_ONLY
     transfers = transfers_of()
@@ -89,6 +104,7 @@ class MispaymentFound(Event, frozen=True, kw_only=True):
     mispaid: Annotated[Mispaid, guarded(Guard.STAFF)]
     clause: str
     moves: tuple[Move, ...]
+    before: int | None = None
 
 
 def _confirmer(table: Table, command: FindMispayment) -> Confirmer:
@@ -110,7 +126,7 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
     when the month ends, meant or not."""
     rule = _checked(table, command)
     _check_paid(table, command, rule)
-    _check_most(table, command, rule)
+    bound = _bound(table, command, rule) if holds(command, MONEY) else None
     note, amount = reason_of(command.note), amount_of(command.amount)
     number = table.mispaid + 1
     notices = _report(table, rule, number, amount, now)
@@ -129,9 +145,28 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
         intended=command.intended,
         notice=notices[0].notice.number if notices else None,
     )
-    clause = rule.intended if command.intended else rule.clause
+    clause, before = rule.intended if command.intended else rule.clause, None
+    if bound is not None:
+        before = table.filed
+        mispaid = replace(
+            mispaid,
+            wager=bound.wager,
+            among=bound.among,
+            in_books=command.in_books,
+            found_by=command.actor,
+            confirmed_by=table.statements.confirmed_by,
+        )
     wrong = () if command.in_books else _as_paid(table, mispaid)
-    return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong), *notices]
+    return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong, before=before), *notices]
+
+
+def _bound(table: Table, command: FindMispayment, rule: Mispayment) -> Bound:
+    """Return the payment that is meant, if the record of its coup bears the finding out."""
+    claimed = Claimed(
+        command.of, command.coup, amount_of(command.amount), command.over, command.player,
+        command.in_books, command.on, command.box, command.cards,
+    )  # fmt: skip
+    return bound_of(table, past_of(table, command.coup, command.record), claimed, rule.clause)
 
 
 def _checked(table: Table, command: FindMispayment) -> Mispayment:
@@ -179,34 +214,6 @@ def _check_paid(table: Table, command: FindMispayment, rule: Mispayment) -> None
             coup_word=table.book.coup,
             coup=command.coup,
         )
-
-
-def _check_most(table: Table, command: FindMispayment, rule: Mispayment) -> None:
-    """Reject a wager said to be paid too low by more than it could have paid at the table's best
-    odds, its stake included."""
-    if command.over or command.of != WAGER or not holds(command, MONEY):
-        return
-    staked = _staked(table, command)
-    lines = (line for on in table.opened.wagers for line in table.book.by_id[on].lines)
-    odds = [line.pays for line in lines if isinstance(line.pays, Odds)]
-    most = staked + max((staked * each.pays // each.per for each in odds), default=0)
-    if amount_of(command.amount) > most:
-        message = "No more than {most} could have been paid for what was staked."
-        raise Refusal("bad-amount", rule.clause, message, most=table.told(most))
-
-
-def _staked(table: Table, command: FindMispayment) -> int:
-    """Return what the player, or everybody while nobody knows whom, had at stake in that coup; the
-    greatest wager where the record of it is not at hand."""
-    player = command.player
-    if command.coup == table.round.number:
-        settled = (table.round.stakes.get(each) for each in table.round.settled)
-        return sum(each.live for each in settled if each and player in (None, each.player))
-    past = past_of(table, command.coup, command.record)
-    if past is None or not past.staked:
-        return table.sign.most
-    stakes = past.staked.items()
-    return sum(amount for key, amount in stakes if player in (None, player_in(key)))
 
 
 def _rule(table: Table) -> Mispayment:
@@ -261,6 +268,9 @@ def _moves(source: str, target: str, mispaid: Mispaid, amount: int) -> tuple[Mov
 
 @TABLE.evolves(MispaymentFound)
 def mispayment_found(table: Table, event: MispaymentFound) -> Table:
+    if event.before is not None:
+        past = table.past and after_finding(table.past, event.mispaid)
+        table = replace(table, past=past, filed=table.version + 1)
     return moved(with_payment(table, event.mispaid), event.moves)
 
 
@@ -347,7 +357,33 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
     again: Mispaid | None = None
 
 
-@TABLE.decides(RectifyPayment, BY_SUPERVISOR, seen="a finding that was confirmed")
+def _second_person(table: Table, command: RectifyPayment) -> Confirmer | None:
+    """Return who has to confirm it: another person than the two who found the payment wrong
+    (`check_other_person`)."""
+    if not holds(command, MONEY):
+        return None
+    known = command.record or table.payments.get(command.number)
+    tried = not is_on_file(table, command.number)
+    return Confirmer(_remedy(known) if known else None, CASINO_SUPERVISOR, tried=tried)
+
+
+def check_other_person(table: Table, command: RectifyPayment, actor: str) -> None:
+    """Reject a person who found a payment wrong as the one who confirms that it is put right."""
+    known = table.payments.get(command.number) or command.record
+    if known is not None and any(
+        is_same(actor, each) for each in (known.found_by, known.confirmed_by)
+    ):
+        message = "You found this payment wrong: another person confirms that it is put right."
+        raise Refusal("own-finding", _remedy(known), message)
+
+
+@TABLE.decides(
+    RectifyPayment,
+    BY_SUPERVISOR,
+    confirmed_by=_second_person,
+    confirmers=(CASINO_SUPERVISOR,),
+    seen="a finding that was confirmed",
+)
 def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
     mispaid = mispaid_of(table, command.number, command.record)
     clause = _remedy(mispaid)

@@ -85,7 +85,7 @@ def _of_complaint(table: Table, command: RaiseDispute) -> Wanted | None:
 
 
 def _of_finding(table: Table, command: FindMispayment) -> Wanted | None:
-    return None if command.player is None else _coup(table, command.coup)
+    return _coup(table, command.coup)
 
 
 def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> Wanted | None:

@@ -105,6 +105,9 @@ def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Seque
         raise Refusal(
             "wrong-patron", rule.attempt, "The patron is {player}.", player=named(mispaid.player)
         )
+    if mispaid.player is None and mispaid.among and command.player not in (None, *mispaid.among):
+        message = "By the record of it, that was not paid to {player}."
+        raise Refusal("wrong-patron", rule.attempt, message, player=named(str(command.player)))
     player = command.player or mispaid.player
     if command.step == right and player is None:
         raise Refusal("not-identified", rule.attempt, "Nobody knows yet who the patron is.")

@@ -11,7 +11,7 @@ from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command
 from sabot.table.cases.own import check_not_theirs, named_in, people_in
-from sabot.table.cases.payments import RectifyPayment
+from sabot.table.cases.payments import RectifyPayment, check_other_person
 from sabot.table.coup.dealing import check_decided
 from sabot.table.heat.guarding import check_heat
 from sabot.table.irregularities.report import DecideReport
@@ -73,6 +73,8 @@ def _bettors(table: Table) -> set[str]:
 def _takes_part(table: Table, stated: Command, person: str) -> bool:
     """Return whether a statement is about a person: one whom it names, who was here, or who had a
     wager in the coup that it is about."""
+    if isinstance(stated, RectifyPayment):
+        check_other_person(table, stated, person)
     about = people_in(table, stated) if holds(stated, PEOPLE) else named_in(stated)
     return plays_here(table, person) or any(
         is_same(person, each) for each in (*table.left, *about) if each

@@ -167,10 +167,15 @@ class CoupReversed(Event, frozen=True, kw_only=True):
 
 def after_reversal(past: Past, event: CoupReversed) -> Past:
     """The coup from then on: void, or without the wagers of one player."""
+    paid = past.paid
+    if paid is not None:
+        undone = (each if event.only not in (None, each.player) else replace(each, paid=each.live)
+                  for each in paid.wagers)  # fmt: skip
+        paid = replace(paid, wagers=tuple(undone))
     if event.only is None:
-        return replace(past, void=True)
+        return replace(past, void=True, paid=paid)
     gains = {key: gain for key, gain in past.gains.items() if player_in(key) != event.only}
-    return replace(past, gains=gains)
+    return replace(past, gains=gains, paid=paid)
 
 
 def reverse_last(

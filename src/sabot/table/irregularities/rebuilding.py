@@ -176,7 +176,9 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
             next_no_bet=(*forced, *table.next_no_bet),
             patrons=_less_idle(table, round_),
         )
-    round_ = replace(round_, settled=(), moves=(), result=None, mixed=event.mixed, keyed=())
+    round_ = replace(
+        round_, settled=(), moves=(), returns={}, result=None, mixed=event.mixed, keyed=()
+    )
     advanced = Counter(round_.advanced)
     advanced.update(event.advanced)
     accounts = tuple(dict.fromkeys((*round_.accounts, *event.accounts)))

@@ -383,5 +383,8 @@ def stakes_forfeited(table: Table, event: StakesForfeited) -> Table:
     patron = table.patrons.get(event.player)
     if patron is not None:
         table = with_patron(table, event.player, replace(patron, lost=patron.lost + lost))
-    round_ = replace(table.round, moves=(*table.round.moves, *event.moves))
+    own = (laid for laid in table.round.stakes.values() if laid.player == event.player)
+    returns = table.round.returns | {laid.sequence: 0 for laid in own}
+    moves = (*table.round.moves, *event.moves)
+    round_ = replace(table.round, moves=moves, returns=returns)
     return moved(replace(table, round=round_), event.moves)

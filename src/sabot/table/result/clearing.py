@@ -25,11 +25,12 @@ from sabot.ledger import (
     post,
     purse,
 )
-from sabot.parts.past import Past, player_in
-from sabot.revision import WAGERS, holds
+from sabot.parts.past import Paid, PaidWager, Past, player_in
+from sabot.revision import MONEY, WAGERS, holds
 from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
+from sabot.table.betting.one_wager import live_on, wagers_in
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.heat.papers.correcting import correct_forms
 from sabot.table.heat.rounds import after_coup
@@ -39,6 +40,7 @@ from sabot.table.state import (
     PREPARING,
     READY,
     SETTLED,
+    VIRTUAL,
     Patron,
     Round,
     Stack,
@@ -67,8 +69,9 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
     one more; `racked` is how many coups' cards wait in the rack before a device gets them back.
     `gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
-    those of them who play on an account; `staked` is what each had at stake. Whoever reverses the
-    coup later finds it here."""
+    those of them who play on an account; `staked` is what each had at stake, and `paid` what was
+    paid for it, at a felt table whose document speaks of wrong payments. A later command that
+    reverses the coup or corrects a payment finds it here."""
 
     basis = RECORD
     sight = public("number result void last_coup digest")
@@ -87,6 +90,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     staked: dict[str, int] = msgspec.field(default_factory=dict)
     digest: str | None = None
     opened: CardOrder | None = None
+    paid: Paid | None = None
 
 
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,), seen="the record of a heat")
@@ -117,6 +121,26 @@ def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:
         staked=_staked(table.round),
         digest=command.digest,
         opened=command.opened,
+        paid=_paid(table) if holds(command, MONEY) else None,
+    )
+
+
+def _paid(table: Table) -> Paid | None:
+    """Return what was paid, wager by wager, where a payment can have been wrong."""
+    if table.opened.feed == VIRTUAL or table.conduct.mispayment is None:
+        return None
+    round_, wagers = table.round, list[PaidWager]()
+    for stakes in wagers_in(round_.stakes.values()):
+        first, live = stakes[0], live_on(stakes)
+        paid = sum(round_.returns.get(laid.sequence, 0) for laid in stakes)
+        wagers.append(PaidWager(first.player, first.on, live, paid, first.box, first.area))
+    return Paid(
+        tuple(wagers),
+        table.opened.chip,
+        round_.scheme,
+        round_.decisions,
+        round_.bought,
+        round_.exchanged,
     )
 
 
@@ -177,7 +201,9 @@ def _staked(round_: Round) -> dict[str, int]:
 def past_of_event(event: CoupEnded) -> Past:
     """The coup as it ended."""
     void = event.void is not None
-    return Past(event.number, event.result, event.gains, void, event.accounts, event.staked)
+    return Past(
+        event.number, event.result, event.gains, void, event.accounts, event.staked, event.paid
+    )
 
 
 def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:

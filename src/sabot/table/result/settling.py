@@ -291,10 +291,16 @@ def line_moves(table: Table, line: Line) -> tuple[Move, ...]:
 @TABLE.evolves(WagersSettled)
 def wagers_settled(table: Table, event: WagersSettled) -> Table:
     settled = (*table.round.settled, *(line.sequence for line in event.lines))
+    returns = {line.sequence: line.returns for line in event.lines}
     table = replace(
         table,
         phase=table.phase if event.early else SETTLED,
-        round=replace(table.round, settled=settled, moves=(*table.round.moves, *event.moves)),
+        round=replace(
+            table.round,
+            settled=settled,
+            moves=(*table.round.moves, *event.moves),
+            returns=table.round.returns | returns,
+        ),
         patrons=with_losses(table, event.lines),
     )
     return moved(table, event.moves)

@@ -2,7 +2,7 @@
 layout goes back, and settlements may be undone."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -12,7 +12,7 @@ from sabot.refusal import Refusal
 from sabot.streams import Event
 from sabot.table.betting.sides import back, without
 from sabot.table.result.owing import with_owing
-from sabot.table.state import IN_COUP, SETTLED, Laid, Patron, Table
+from sabot.table.state import IN_COUP, SETTLED, Laid, Patron, Round, Table
 from sabot.table.stream import TABLE, affordable, moved, replace
 
 
@@ -182,6 +182,12 @@ def with_changes(table: Table, losses: dict[str, int]) -> dict[str, Patron]:
     }
 
 
+def returned_whole(round_: Round, sequences: Iterable[int]) -> dict[int, int]:
+    """Return what went back for each stake, when these went back as they were."""
+    stakes = round_.stakes
+    return round_.returns | {key: stakes[key].live for key in sequences if key in stakes}
+
+
 @TABLE.evolves(CoupVoided)
 def coup_voided(table: Table, event: CoupVoided) -> Table:
     """No stake is live any more, nobody holds cards, and clearing them is all that is left."""
@@ -190,6 +196,7 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
         void=event.clause,
         settled=tuple(table.round.stakes),
         moves=(*table.round.moves, *event.moves),
+        returns=returned_whole(table.round, event.returned),
         out={},
         held=None,
         take_down=None,
@@ -255,7 +262,12 @@ def wagers_voided(table: Table, event: WagersVoided) -> Table:
         sequence: replace(laid, invalid=event.clause) if sequence in event.undone else laid
         for sequence, laid in table.round.stakes.items()
     }
-    round_ = replace(table.round, stakes=stakes, moves=(*table.round.moves, *undoing))
+    round_ = replace(
+        table.round,
+        stakes=stakes,
+        moves=(*table.round.moves, *undoing),
+        returns=returned_whole(table.round, event.undone),
+    )
     patrons = with_changes(table, event.losses)
     table = with_owing(replace(table, round=round_, patrons=patrons), event.clause, event.owed)
     return moved(table, event.moves)

@@ -175,9 +175,16 @@ def payable(table: Table, amount: int) -> int:
     return amount
 
 
+def with_largest(amounts: Mapping[str, int], player: str, amount: int) -> dict[str, int]:
+    """Return the largest amount of each player, with one more."""
+    return {**amounts, player: max(amounts.get(player, 0), amount)}
+
+
 @TABLE.evolves(ChipsBought)
 def chips_bought(table: Table, event: ChipsBought) -> Table:
     shift = open_shift(table)
+    bought = with_largest(table.round.bought, event.player, event.amount)
+    table = replace(table, round=replace(table.round, bought=bought))
     if event.means != CASH:
         shift = replace(shift, cashless=shift.cashless + event.amount)
         return moved(replace(table, shift=shift), event.moves)
@@ -301,4 +308,5 @@ def _worth(chips: Mapping[int, int]) -> int:
 
 @TABLE.evolves(ColourChanged)
 def colour_changed(table: Table, event: ColourChanged) -> Table:
-    return table
+    exchanged = with_largest(table.round.exchanged, event.player, event.amount)
+    return replace(table, round=replace(table.round, exchanged=exchanged))

@@ -1,7 +1,7 @@
 /** The float, and payments that were wrong. */
 import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { debtMeans, players } from "../../staff/names.js";
+import { debtMeans, players, wagers } from "../../staff/names.js";
 import { amountAct, field, must, named, typed } from "./fields.js";
 
 export const FLOAT = {
@@ -56,13 +56,16 @@ export const MONEY = {
       field("amount", "money", must),
       field("over", "yes-no", must),
       field("player", "select", { options: players(staff) }),
+      field("on", "select", { options: wagers(table) }),
       field("intended", "yes-no"),
       field("in_books", "bool"),
+      field("cards", "cards"),
     ],
   },
   "record-inquiry": { at: ["mispayment"], reason: "note", fields: () => [field("intended", "yes-no", must)] },
   "rectify-payment": {
     at: ["mispayment"],
+    confirmed: "always",
     reason: "note",
     fields: () => [field("amount", "money", { hint: t("hint.in-part") })],
   },
