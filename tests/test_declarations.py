@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.bounds import containers
 from sabot.claims import CLAIM_KINDS
 from sabot.compliance.effects import EFFECTS
 from sabot.compliance.topics import names_in
@@ -116,3 +117,9 @@ def test_every_effect_has_words(language: str) -> None:
 @pytest.mark.parametrize("language", [each for each in languages() if each != ENGLISH])
 def test_every_kind_of_claim_has_words(language: str) -> None:
     assert {each.words for each in CLAIM_KINDS.values()} <= phrases(language).keys()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.word)
+def test_every_container_of_a_state_declares_its_bound(kind: Any) -> None:
+    missing = [each.name for each in containers(kind.state) if each.bound is None]
+    assert not missing, f"declare a bound (bound, fixed or within) at {', '.join(missing)}"

@@ -41,6 +41,7 @@ ROOMS = [
     "store",
     "vault",
     "declarations",
+    "bounds",
     "messages",
     "enrichment",
     "consequence",

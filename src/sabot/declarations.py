@@ -185,6 +185,43 @@ PrizeAddress = Annotated[str, guarded(Guard.OPEN, "where a dwelling stands that 
 GameCard = Annotated[str, guarded(Guard.OPEN, "a card of the game, shown once it lies face up")]
 """Card of the shoe, such as "7H"."""
 
+# How large a field of a state gets
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Say how many things a container in a state holds at most, and why it holds no more.
+
+    A field declares it by its type: `Annotated[dict[int, Due], bound(...)]`. `sabot.bounds` finds
+    all of them; a container without one fails a test that enumerates the states of all kinds."""
+
+    most: int
+    """How many at most; for one that follows another, of each of the other's."""
+    what: str
+    """What it holds, in the plural."""
+    remedy: str = ""
+    """What makes room again, as a sentence; empty where no command goes beyond the bound."""
+    within: str = ""
+    """The field that it follows, as "Round.stakes"; empty where it follows none."""
+
+
+def bound(most: int, what: str, remedy: str) -> Bound:
+    """Declare a bound that is checked: a command that would go beyond it is refused, and told what
+    makes room. Such a command must be one that can wait."""
+    return Bound(most, what, remedy)
+
+
+def fixed(most: int, what: str) -> Bound:
+    """Declare a bound that holds by itself: by a document, the cards, or the field's own rule."""
+    return Bound(most, what)
+
+
+def within(field: str, times: int = 1) -> Bound:
+    """Declare that a field grows only with another one, such as "Round.stakes": it holds at most so
+    many times as much."""
+    return Bound(times, "", within=field)
+
+
 # Where a person does it
 
 

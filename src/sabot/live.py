@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from sabot.bounds import check as check_bounds
 from sabot.envelope import LARGE, SMALL
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
@@ -257,13 +258,15 @@ class Shelf(Generic[S]):
         now: datetime,
         sealed: Mapping[str, bytes | None] | None = None,
     ) -> Decided[S] | Rejection:
-        """What follows from the command in that state, ready to be appended."""
+        """Return what follows from the command in that state, ready to be appended; refuse what
+        would make a state or an event larger than it may be."""
         events = self.kind.rules.decide(state, command, now)
         if isinstance(events, Rejection):
             return events
         states = [state]
         for event in events:
             states.append(self.kind.rules.evolve(states[-1], event, now))
+        check_bounds(state, states[-1])
         made, stream = entries(command, events, now), self.kind.stream(name)
         for entry in made:
             check_size(entry)

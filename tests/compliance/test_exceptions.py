@@ -154,19 +154,6 @@ def test_totals_say_how_often_and_how_much() -> None:
     assert [each.name for each in totals if each.by == "confirmer"] == ["vera", "sue", "walt"]
 
 
-<<<<<<< HEAD
-=======
-def test_a_statement_whose_time_is_over() -> None:
-    lines = money().lines()
-    last = json.loads(lines[-1])
-    lapsed = {"what": "statement-lapsed/1", "number": 7, "stated_by": "dan", "clause": None}
-    over = {k: v for k, v in last.items() if k != "do"} | {"seq": last["seq"] + 1, **lapsed}
-    row = reported([*lines, json.dumps(over, separators=(",", ":")).encode()])[-1]
-    assert (row.rests, row.cents, row.asked, row.decided_by) == (LAPSED, 0, 4_000, None)
-    assert row.text.endswith("Statement 7, made by dan, was not confirmed in time.")
-
-
->>>>>>> 1323c3a0 (Bound wrong payments by the record of their coup)
 def test_wagers_changed_after_a_card() -> None:
     """Canberra 12.6: whoever changes a wager in a round that has begun is on the report."""
     played = Night("canberra-mini")

@@ -10,6 +10,7 @@ from sabot.ledger import balance, is_balanced, of_player
 from sabot.money import CHIPS
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
+from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import StatementMade
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
@@ -23,7 +24,6 @@ from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
-from sabot.table.players.seats import REMEMBERED
 from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.result.ends import Stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker

@@ -235,14 +235,14 @@ def test_nor_does_who_states_it_or_whom_it_is_about() -> None:
     (number,) = night.table.statements.pending
     confirm: Json = {"number": number, "reason": "counted"}
     assert night.no("confirm-statement", "sue", "casino supervisor", **confirm) == "own-statement"
-    assert night.no("confirm-statement", "Alice", "casino supervisor", **confirm) == "plays-here"
+    assert night.no("confirm-statement", "Alice", "casino supervisor", **confirm) == "own-statement"
 
 
 def test_whom_it_is_about_does_not_put_it_right_after_leaving() -> None:
     night = found()
     night.do("leave-table", player="alice")
     by_alice: Json = {"actor": "ALICE", "role": "casino supervisor"}
-    assert night.no("rectify-payment", **by_alice, number=1) == "plays-here"
+    assert night.no("rectify-payment", **by_alice, number=1) == "own-case"
 
 
 def test_who_confirmed_it_may_ask_for_it_with_a_third_person() -> None:

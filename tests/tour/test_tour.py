@@ -24,6 +24,7 @@ from sabot.store import open_store
 from sabot.streams import Event, Stream
 from sabot.table import TABLE
 from sabot.table.result.ends import Stakes
+from support.bounds_checks import beyond
 from support.tour.house import TourHouse, own_keys
 from support.tour.inspection import COMMANDS, GETS, Depth, Found, inspect
 from support.tour.tour import CHAPTERS, Reached, driven
@@ -105,6 +106,12 @@ def look(toured: Toured, at: Snapshot, depth: Depth) -> None:
 
 def test_every_event_type_command_and_claim_is_reached(toured: Toured) -> None:
     assert toured.reached.missing() == []
+
+
+def test_no_state_goes_beyond_what_it_declares(toured: Toured) -> None:
+    with own_keys(toured.folder / "keys"), open_store(str(toured.chapters[-1].path)) as store:
+        lines = [stored.line for stored in store.read_all()]
+    assert beyond(lines) == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

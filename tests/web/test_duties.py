@@ -19,7 +19,7 @@ def evening(casino: House) -> None:
     casino.done("baccarat", DUTY_MANAGER, "sanction-player", player="mallory",
                 measures=["detain"], reason="a camera in a button")  # fmt: skip
     felt = ready(casino, "felt")
-    seat(casino, felt, "al", "player")
+    seat(casino, felt, "al", "player", "600")
     whole_coup(casino, felt, "9S 5H KD KC")
     casino.done(felt, DUTY_MANAGER, "find-mispayment", of="wager", coup=1, amount="1200",
                 over=True, player="al", note="a plaque too many")  # fmt: skip

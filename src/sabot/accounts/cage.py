@@ -9,14 +9,14 @@ local day; the stream keeps that total for each cashier.
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from sabot.accounts.days import added, counted
 from sabot.accounts.state import Tally
 from sabot.accounts.stream import reason_of
-from sabot.declarations import RECORD, SERVER_ONLY, decision, on_pages
+from sabot.declarations import RECORD, SERVER_ONLY, decision, fixed, on_pages
 from sabot.kind import Kind, only_staff
 from sabot.money import cents
 from sabot.parts.statements import Statements, take_statements
@@ -57,7 +57,7 @@ class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
     deposit: int = SECOND_ABOVE
     withdrawal: int = SECOND_ABOVE
     cashier: int = CASHIER_ABOVE
-    alone: dict[str, Tally] = {}
+    alone: Annotated[dict[str, Tally], fixed(10_000, "cashiers of one day")] = {}
     statements: Statements = Statements()
 
 

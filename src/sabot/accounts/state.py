@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import CardNumber
+from sabot.declarations import CardNumber, bound, fixed
 from sabot.ledger import balance, write_alike
 from sabot.money import CASH, cents
 from sabot.parts.periods import DAY
@@ -24,6 +24,8 @@ TABLES: Final = "tables"
 CONTESTS: Final = "tournaments"
 """Where an account's money is: in it, at the tables or in tournaments together, or in the ledger's
 `WORLD`."""
+REMEMBERED: Final = 20
+"""So many tables are known where the player has been; the log has them all."""
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,21 +93,28 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     at: datetime | None = None
     zone: str = SYDNEY
     rules: str | None = None
-    balances: dict[str, int] = {}
+    balances: Annotated[dict[str, int], fixed(16, "places where an account has money")] = {}
     staff: str = ""
     card: CardNumber | None = None
-    cancelled: tuple[CardNumber, ...] = ()
+    cancelled: Annotated[
+        tuple[CardNumber, ...], bound(10_000, "cancelled Player Cards", "Open another account.")
+    ] = ()
     exclusion: Exclusion | None = None
     deposited: Tally | None = None
-    lost: dict[str, Tally] = {}
-    deposit_limits: tuple[Limit, ...] = ()
-    loss_limits: tuple[Limit, ...] = ()
+    lost: Annotated[dict[str, Tally], fixed(3, "periods")] = {}
+    deposit_limits: Annotated[
+        tuple[Limit, ...],
+        bound(32, "Deposit Limits", "Wait until the last ones have taken effect."),
+    ] = ()
+    loss_limits: Annotated[
+        tuple[Limit, ...], bound(32, "Loss Limits", "Wait until the last ones have taken effect.")
+    ] = ()
     deposit_loosened: Tally | None = None
     loss_loosened: Tally | None = None
     house_deposit: Limit | None = None
     house_loss: Limit | None = None
     stay: Stay | None = None
-    tables: tuple[str, ...] = ()
+    tables: Annotated[tuple[str, ...], fixed(REMEMBERED, "tables where the player was last")] = ()
     taken_alone: Tally | None = None
     paid_alone: Tally | None = None
     statements: Statements = Statements()

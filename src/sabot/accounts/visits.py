@@ -6,14 +6,13 @@ reversal of a coup whose player has gone.
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Final
 
 import msgspec
 
 from sabot.accounts.account import check_not_excluded
 from sabot.accounts.days import added, local_day, with_loss
 from sabot.accounts.limits import check_deposit, check_loss
-from sabot.accounts.state import PURSE, TABLES, Account, Stay
+from sabot.accounts.state import PURSE, REMEMBERED, TABLES, Account, Stay
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_STAFF,
@@ -36,9 +35,6 @@ from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER, STAFF
 from sabot.streams import Command, Event, Leave
-
-REMEMBERED: Final = 20
-"""So many tables are known where the player has been; the log has them all."""
 
 
 def visit_of(account: Account) -> Stay | None:

@@ -8,7 +8,7 @@ A stream whose state has `disputes: Docket` and `filed: int` takes this part by 
 """
 
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -20,6 +20,7 @@ from sabot.declarations import (
     STAFF_ONLY,
     StaffText,
     Topic,
+    bound,
     decision,
     in_topics,
     on_pages,
@@ -29,13 +30,15 @@ from sabot.declarations import (
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
-from sabot.revision import PEOPLE, holds
+from sabot.revision import MONEY, PEOPLE, holds
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import DEALER, HEADS, PLAYER, RANKS, STAFF, may_act_as, stands_above
 from sabot.streams import Command, Event
 
 AT_HAND: Final = 20
 """So many of those that are decided stay at hand."""
+MOST_EACH: Final = 20
+"""Open disputes of one person."""
 replace = msgspec.structs.replace
 
 
@@ -67,7 +70,9 @@ class Docket(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many disputes there ever were; those that wait for somebody, and the newest decided."""
 
     count: int = 0
-    cases: dict[int, Dispute] = {}
+    cases: Annotated[
+        dict[int, Dispute], bound(2_000, "disputes that wait", "Decide some of them first.")
+    ] = {}
 
 
 def with_case(docket: Docket, dispute: Dispute) -> Docket:
@@ -151,6 +156,10 @@ def raise_dispute(docket: Docket, rules: Disputes, command: RaiseDispute) -> Dis
     _check_own(command, command.player, clause)
     if not command.player.strip() or not command.about.strip():
         raise Refusal("bad-command", clause, "Say who disputes it, and what it is about.")
+    own = sum(each.is_open and each.player == command.player for each in docket.cases.values())
+    if own >= MOST_EACH and holds(command, MONEY):
+        message = "{waiting} disputes of {player} wait already: have them decided first."
+        raise Refusal("too-many", clause, message, waiting=own, player=named(command.player))
     return DisputeRaised(
         number=docket.count + 1,
         player=command.player,

@@ -28,11 +28,19 @@ The check, with nothing but Python's own library:
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import RECORD, OpenedSecret, api_only, on_pages, public, server_fills
+from sabot.declarations import (
+    RECORD,
+    OpenedSecret,
+    api_only,
+    on_pages,
+    public,
+    server_fills,
+    within,
+)
 from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
 from sabot.rules.roles import HEADS
@@ -82,8 +90,8 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 0
     digest: str = ""
     beacon: str = ""
-    entries: tuple[str, ...] = ()
-    order: tuple[int, ...] = ()
+    entries: Annotated[tuple[str, ...], within("Contest.entries")] = ()
+    order: Annotated[tuple[int, ...], within("Contest.entries")] = ()
 
     @property
     def is_open(self) -> bool:

@@ -6,12 +6,12 @@ A stream whose state has `notices: Notices` takes this part by `give_notices`.
 import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from sabot.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, on_pages
+from sabot.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, bound, on_pages
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import BEFOREHAND, DAILY_SUMMARY, MONTH_END, UNTIMED, Duty
 from sabot.rules.roles import DEALER
@@ -41,7 +41,9 @@ class Notices(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many notices there ever were; those that are due, and the newest that were given."""
 
     count: int = 0
-    due: dict[int, Due] = {}
+    due: Annotated[
+        dict[int, Due], bound(5_000, "notices that wait", "Give some of them first.")
+    ] = {}
 
 
 # By when

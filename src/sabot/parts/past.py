@@ -1,8 +1,12 @@
 """A coup that is over, as its own events have it."""
 
+from typing import Annotated
+
 import msgspec
 
+from sabot.declarations import within
 from sabot.ledger import of_player, place_of
+from sabot.parts.sizes import PLACES
 
 
 class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,15 +29,15 @@ class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was paid in a coup: the most that a payment of it can have been wrong by."""
 
-    wagers: tuple[PaidWager, ...] = ()
+    wagers: Annotated[tuple[PaidWager, ...], within("Round.stakes")] = ()
     chip: int = 1
     """The smallest chip, in cents."""
     scheme: str | None = None
-    decisions: dict[int, str] = {}
+    decisions: Annotated[dict[int, str], PLACES] = {}
     """What each box decided."""
-    bought: dict[str, int] = {}
+    bought: Annotated[dict[str, int], within("Round.bought")] = {}
     """The largest purchase of chips by each player during the coup, or before its first card."""
-    exchanged: dict[str, int] = {}
+    exchanged: Annotated[dict[str, int], within("Round.exchanged")] = {}
     """The largest exchange of chips by each player, likewise."""
 
 
@@ -45,10 +49,10 @@ class Past(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     result: str | None
-    gains: dict[str, int]
+    gains: Annotated[dict[str, int], within("Round.stakes", 4)]
     void: bool
-    accounts: tuple[str, ...] = ()
-    staked: dict[str, int] = {}
+    accounts: Annotated[tuple[str, ...], within("Round.stakes")] = ()
+    staked: Annotated[dict[str, int], within("Round.stakes")] = {}
     paid: Paid | None = None
 
     @property

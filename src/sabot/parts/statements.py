@@ -13,13 +13,13 @@ What a pending statement holds up meanwhile is the stream's own business: it see
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from sabot.alike import is_same as is_same
 from sabot.alike import is_sender
-from sabot.declarations import AT_THE_DESK, RECORD, on_pages, public, server_fills
+from sabot.declarations import AT_THE_DESK, RECORD, bound, fixed, on_pages, public, server_fills
 from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
 from sabot.rules.roles import DEALER, PLAYER
@@ -37,7 +37,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     actor: str
     role: str
     at: datetime
-    command: Fields
+    command: Annotated[Fields, fixed(100, "fields of a command")]
     by: str
     clause: str | None = None
     why: str | None = None
@@ -52,7 +52,10 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many there ever were, and those that wait for somebody."""
 
     count: int = 0
-    pending: dict[int, Pending] = {}
+    pending: Annotated[
+        dict[int, Pending],
+        bound(1_000, "statements that wait", "Have some of them confirmed or refused first."),
+    ] = {}
     confirmed_by: str = ""
     """Who confirmed the last one that was confirmed: while it is decided, its confirmer."""
 

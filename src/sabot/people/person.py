@@ -27,16 +27,12 @@ from sabot.people.names import (
     letters_claims,
     name_claims,
 )
-from sabot.people.state import Failure, Known, LockOut, Person
+from sabot.people.state import MOST_SEEN, MOST_SESSIONS, Failure, Known, LockOut, Person
 from sabot.streams import Claim, Event, Stream
 
 WINDOW: Final = timedelta(minutes=30)
 LOCK: Final = timedelta(minutes=15)
-MOST_SESSIONS: Final = 250
-"""Whoever signs in once more leaves the oldest of their sessions."""
 
-MOST_SEEN: Final = 10
-"""So many browsers and addresses of a person are remembered."""
 
 replace = msgspec.structs.replace
 

@@ -1,10 +1,17 @@
 """State of a person: what their log says of them."""
 
 from datetime import datetime
+from typing import Annotated, Final
 
 import msgspec
 
+from sabot.declarations import bound, fixed
 from sabot.parts.statements import Statements
+
+MOST_SESSIONS: Final = 250
+"""Whoever signs in once more leaves the oldest of their sessions."""
+MOST_SEEN: Final = 10
+"""So many browsers and addresses of a person are remembered."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -50,17 +57,21 @@ class Known(msgspec.Struct, frozen=True):
     shown: str = ""
     made: datetime | None = None
     disabled: bool = False
-    failures: tuple[Failure, ...] = ()
-    lock_outs: tuple[LockOut, ...] = ()
+    failures: Annotated[
+        tuple[Failure, ...], fixed(100, "failures within the window, before the name is locked")
+    ] = ()
+    lock_outs: Annotated[tuple[LockOut, ...], fixed(1_000, "addresses that are locked out")] = ()
     password: int = 0
     sessions_since: int = 0
     tokens_since: int = 0
     statements: Statements = Statements()
     kept_out: str | None = None
-    sessions: tuple[str, ...] = ()
-    tokens: dict[str, datetime] = {}
-    devices: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
+    sessions: Annotated[tuple[str, ...], fixed(MOST_SESSIONS, "sessions of a person")] = ()
+    tokens: Annotated[
+        dict[str, datetime], bound(500, "tokens of one person", "Revoke some of them first.")
+    ] = {}
+    devices: Annotated[tuple[str, ...], fixed(MOST_SEEN, "browsers of the last sessions")] = ()
+    places: Annotated[tuple[str, ...], fixed(MOST_SEEN, "addresses of the last sessions")] = ()
     factor: int = 0
 
     @property

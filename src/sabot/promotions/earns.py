@@ -5,10 +5,12 @@
 """
 
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 from zoneinfo import ZoneInfo
 
 import msgspec
+
+from sabot.declarations import bound, fixed
 
 WAGER: Final = "wager"
 RESULT: Final = "result"
@@ -31,8 +33,11 @@ class Earns(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: str | None = None
     odds: str | None = None
     minimum: int | None = None
-    days: tuple[str, ...] = ()
-    tables: tuple[str, ...] = ()
+    days: Annotated[tuple[str, ...], fixed(7, "days of a week")] = ()
+    tables: Annotated[
+        tuple[str, ...],
+        bound(1_000, "tables of one way to earn tickets", "Leave them out: then all count."),
+    ] = ()
     tickets: int = 1
     most_a_day: int | None = None
 

@@ -9,11 +9,11 @@ import tomllib
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import PrizeAddress
+from sabot.declarations import PrizeAddress, bound, fixed
 from sabot.money import cents
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES, Earns
 from sabot.refusal import Refusal, quoted
@@ -71,14 +71,16 @@ class Promotion(msgspec.Struct, frozen=True, omit_defaults=True):
     """A promotion as it was handed in. `starts` is the first moment at which an entry can be
     earned; `law` also refuses what the Act forbids beyond a document; `earns` are the ways in."""
 
-    rulebooks: tuple[str, ...]
+    rulebooks: Annotated[tuple[str, ...], fixed(16, "rulebooks")]
     name: str | None = None
     submitted: datetime | None = None
     starts: datetime | None = None
     law: bool = True
     terms: Terms = Terms()
-    prizes: tuple[Prize, ...] = ()
-    earns: tuple[Earns, ...] = ()
+    prizes: Annotated[
+        tuple[Prize, ...], bound(1_000, "prizes of a promotion", "Make another promotion.")
+    ] = ()
+    earns: Annotated[tuple[Earns, ...], bound(100, "ways to earn tickets", "Name fewer.")] = ()
 
 
 def read_terms(text: bytes) -> Promotion:

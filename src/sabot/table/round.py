@@ -1,12 +1,14 @@
 """The coup that is bet on or dealt, its stakes and its cards, and the cards in use."""
 
 from datetime import datetime
+from typing import Annotated
 
 import msgspec
 
-from sabot.declarations import GameCard, StaffNumber, StaffText
+from sabot.declarations import GameCard, StaffNumber, StaffText, bound, fixed, within
 from sabot.ledger import Move, write_alike
 from sabot.money import CHIPS
+from sabot.parts.sizes import CARDS, HANDS, PLACES
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,44 +56,52 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `exchanged`: the largest purchase and exchange of chips by each player."""
 
     number: int
-    stakes: dict[int, Laid] = {}
+    stakes: Annotated[
+        dict[int, Laid], bound(900, "wagers in one coup", "Wait for the next one.")
+    ] = {}
     no_bet: str | None = None
     called: bool = False
     started: datetime | None = None
-    boxes: tuple[int, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    decisions: dict[int, str] = {}
+    boxes: Annotated[tuple[int, ...], PLACES] = ()
+    slots: Annotated[tuple[Slot, ...], CARDS] = ()
+    decisions: Annotated[dict[int, str], PLACES] = {}
     counts: bool = False
     result: str | None = None
-    settled: tuple[int, ...] = ()
-    moves: tuple[Move, ...] = ()
-    void_hands: dict[str, str] = {}
+    settled: Annotated[tuple[int, ...], within("Round.stakes")] = ()
+    moves: Annotated[tuple[Move, ...], within("Round.stakes", 8)] = ()
+    void_hands: Annotated[dict[str, str], HANDS] = {}
     void: str | None = None
-    out: dict[str, str] = {}
+    out: Annotated[dict[str, str], HANDS] = {}
     handled: bool = False
-    refused: dict[str, tuple[str, ...]] = {}
-    nominees: dict[int, str] = {}
+    refused: Annotated[dict[str, Annotated[tuple[str, ...], within("Table.patrons")]], HANDS] = {}
+    nominees: Annotated[dict[int, str], CARDS] = {}
     card_out: int | None = None
-    collected: tuple[int, ...] = ()
+    collected: Annotated[tuple[int, ...], CARDS] = ()
     marker: int | None = None
     take_down: str | None = None
-    answered: tuple[str, ...] = ()
+    answered: Annotated[tuple[str, ...], within("Table.patrons", 2)] = ()
     answer_by: datetime | None = None
-    no_draw: dict[int, str] = {}
+    no_draw: Annotated[dict[int, str], PLACES] = {}
     reopened: str | None = None
     held: str | None = None
     face: str | None = None
     method: str | None = None
     scheme: str | None = None
     mixed: bool = False
-    rooms: dict[str, int] = {}
-    keyed: tuple[int, ...] = ()
+    rooms: Annotated[dict[str, int], within("Table.patrons")] = {}
+    keyed: Annotated[tuple[int, ...], CARDS] = ()
     rebuilt: str | None = None
-    advanced: dict[str, int] = {}
-    accounts: tuple[str, ...] = ()
-    returns: dict[int, int] = {}
-    bought: dict[str, int] = {}
-    exchanged: dict[str, int] = {}
+    advanced: Annotated[dict[str, int], within("Round.stakes", 4)] = {}
+    accounts: Annotated[tuple[str, ...], within("Round.stakes")] = ()
+    returns: Annotated[dict[int, int], within("Round.stakes")] = {}
+    bought: Annotated[
+        dict[str, int],
+        bound(1_000, "players who buy chips before one coup ends", "Deal a coup first."),
+    ] = {}
+    exchanged: Annotated[
+        dict[str, int],
+        bound(1_000, "players who change chips before one coup ends", "Deal a coup first."),
+    ] = {}
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,10 +124,13 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     tie_granted: bool = False
     dealt: int = 0
     burned: bool = False
-    carried: tuple[Slot, ...] = ()
-    waiting: tuple[Slot, ...] = ()
-    seen: dict[str, int] = {}
-    rack: tuple[tuple[str | None, ...], ...] = ()
+    carried: Annotated[tuple[Slot, ...], CARDS] = ()
+    waiting: Annotated[tuple[Slot, ...], CARDS] = ()
+    seen: Annotated[dict[str, int], fixed(52, "faces of a deck")] = {}
+    rack: Annotated[
+        tuple[Annotated[tuple[str | None, ...], CARDS], ...],
+        fixed(1_040, "coups dealt from a shoe"),
+    ] = ()
     shuffle: str | None = None
     replace: str | None = None
     check: str | None = None
@@ -127,7 +140,7 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: int = 1
     occasion: str = ""
     named: int | None = None
-    passed: tuple[str, ...] = ()
+    passed: Annotated[tuple[str, ...], within("Table.patrons")] = ()
     told: bool = False
 
     @property

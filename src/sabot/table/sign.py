@@ -1,8 +1,11 @@
 """Signs at a table, as the table's state keeps them: the limits, and what is announced."""
 
 from datetime import datetime
+from typing import Annotated
 
 import msgspec
+
+from sabot.parts.sizes import BETS
 
 
 class WagerLimit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,7 +28,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: int | None = None
     area: int | None = None
     differential: int | None = None
-    by_wager: dict[str, WagerLimit] = {}
+    by_wager: Annotated[dict[str, WagerLimit], BETS] = {}
     positions: int | None = None
 
 
@@ -57,4 +60,4 @@ class Displays(msgspec.Struct, frozen=True, omit_defaults=True):
     the limits on the sign of side bets."""
 
     scheme: str | None = None
-    limits: dict[str, WagerLimit] = {}
+    limits: Annotated[dict[str, WagerLimit], BETS] = {}

@@ -1,16 +1,17 @@
 """A live table as it stands now: a fold of its events, and nothing else."""
 
 from datetime import date, datetime
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
-from sabot.declarations import CardNumber, StaffText
+from sabot.declarations import CardNumber, StaffText, bound, fixed, within
 from sabot.ledger import amount_told, write_alike
 from sabot.money import CHIPS
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.past import Past
+from sabot.parts.sizes import BETS, PLACES, REMEMBERED
 from sabot.parts.statements import Statements
 from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition
@@ -52,7 +53,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     chip: int
     scheme: str | None = None
     layout: str | None = None
-    wagers: tuple[str, ...] = ()
+    wagers: Annotated[tuple[str, ...], BETS] = ()
     low_limit: bool = False
     cashless: bool = False
     currency: str = CHIPS
@@ -94,11 +95,11 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
 
     place: int | None
     joined: int
-    boxes: tuple[int, ...] = ()
+    boxes: Annotated[tuple[int, ...], PLACES] = ()
     card: CardNumber | None = None
     account: bool = False
     old_least: int | None = None
-    kept: dict[str, int] = {}
+    kept: Annotated[dict[str, int], BETS] = {}
     own: WagerLimit | None = None
     room: int | None = None
     lost: int = 0
@@ -108,10 +109,12 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     reminded: int = 0
     wants_box: bool = False
-    limits: tuple[LossLimit, ...] = ()
+    limits: Annotated[tuple[LossLimit, ...], fixed(64, "Loss Limits of an account")] = ()
     zone: str = ""
     day: date | None = None
-    starts: dict[date, int] = {}
+    starts: Annotated[
+        dict[date, int], bound(1_100, "days of one visit", "Leave the table and come back.")
+    ] = {}
     staff: str = ""
 
 
@@ -177,11 +180,14 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     intended: bool | None = None
     inquired: bool = False
     rectified: int = 0
-    steps: tuple[Step, ...] = ()
+    steps: Annotated[
+        tuple[Step, ...],
+        bound(100, "steps about one wrong payment", "Raise it with the regulator."),
+    ] = ()
     raised: datetime | None = None
     notice: int | None = None
     wager: int | None = None
-    among: tuple[str, ...] = ()
+    among: Annotated[tuple[str, ...], within("Round.stakes")] = ()
     in_books: bool = False
     found_by: str = ""
     confirmed_by: str = ""
@@ -208,43 +214,66 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: str = CLOSED
     setup: Setup | None = None
     limit: Limit | None = None
-    signs: tuple[Shown, ...] = ()
-    restricted: dict[str, str] = {}
+    signs: Annotated[
+        tuple[Shown, ...], bound(200, "signs at a table", "Take some of them down first.")
+    ] = ()
+    restricted: Annotated[dict[str, str], BETS] = {}
     area_players: int | None = None
     most_players: int | None = None
-    patrons: dict[str, Patron] = {}
+    patrons: Annotated[
+        dict[str, Patron],
+        bound(600, "players at a table", "Wait until somebody leaves, or come to another one."),
+    ] = {}
     stack: Stack = Stack(back="")
     round: Round = Round(number=1)
     sequence: int = 0
-    balances: dict[str, int] = {}
+    balances: Annotated[dict[str, int], within("Table.patrons", 8)] = {}
     past: Past | None = None
     coups: int = 0
     notices: Notices = Notices()
     reports: int = 0
-    asked: dict[int, Question] = {}
+    asked: Annotated[
+        dict[int, Question],
+        bound(500, "reports that wait for a decision", "Decide some of them first."),
+    ] = {}
     last: Round | None = None
     last_stack: Stack | None = None
     disputes: Docket = Docket()
-    payments: dict[int, Mispaid] = {}
+    payments: Annotated[
+        dict[int, Mispaid],
+        bound(1_000, "wrong payments with something left to do", "Close some of them first."),
+    ] = {}
     mispaid: int = 0
     filed: int = 0
-    left: tuple[str, ...] = ()
-    next_no_bet: tuple[str, ...] = ()
-    approvals: dict[str, str] = {}
+    left: Annotated[tuple[str, ...], fixed(REMEMBERED, "players who left last")] = ()
+    next_no_bet: Annotated[
+        tuple[str, ...], fixed(2_080, "coups that can be dealt from the cards")
+    ] = ()
+    approvals: Annotated[
+        dict[str, str], bound(2_000, "approvals for one coup", "Deal the coup first.")
+    ] = {}
     shift: Shift | None = None
     drop_box: bool = True
-    excluded: dict[str, str] = {}
+    excluded: Annotated[
+        dict[str, str],
+        bound(20_000, "persons excluded at a table", "Exclude them at the account or the door."),
+    ] = {}
     calling: str | None = None
     statements: Statements = Statements()
     heat: Heat | None = None
-    missing: dict[str, str] | None = None
+    missing: Annotated[dict[str, str], fixed(64, "things that belong to a table")] | None = None
     displays: Displays = Displays()
     approval: str | None = None
     dealer: Dealing | None = None
     counted_alone: int = 0
     counted_day: date | None = None
-    debts: dict[str, Debt] = {}
-    kept: dict[str, int] = {}
+    debts: Annotated[
+        dict[str, Debt], bound(20_000, "debts at a table", "Have some of them paid first.")
+    ] = {}
+    kept: Annotated[
+        dict[str, int],
+        bound(20_000, "players for whom money is kept", "Pay some of them out first."),
+    ] = {}
 
     @property
     def book(self) -> Rulebook:

@@ -1,12 +1,14 @@
 """The plan of one session at one table: all that the table has to know of the tournament."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
+from sabot.declarations import bound
 from sabot.ledger import is_player_name
 from sabot.money import cash
+from sabot.parts.sizes import BETS, PLACES
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules import Rulebook
 from sabot.rules.tournament import Play
@@ -41,14 +43,18 @@ class HeatPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tournament: str
     session: int
     stage: str = "session"
-    seats: dict[int, str]
+    seats: Annotated[dict[int, str], PLACES]
     chips: int
-    limits: tuple[LimitStep, ...]
+    limits: Annotated[tuple[LimitStep, ...], bound(1_000, "steps of the limits", "Announce fewer.")]
     advance: int
     coups: int | None = None
     minutes: int | None = None
     chip: int = 100
-    wagers: tuple[str, ...] = ("player", "banker", "tie")
+    wagers: Annotated[tuple[str, ...], BETS] = (
+        "player",
+        "banker",
+        "tie",
+    )
     scheme: str | None = None
     order: bool = False
     pass_cards: int = 0

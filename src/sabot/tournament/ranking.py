@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from sabot.declarations import within
 from sabot.rules.tournament import Placing
 
 
@@ -32,7 +33,7 @@ class KnockedOut:
 class Level:
     """Players whom nothing tells apart; `plays_off` where they may contest a place."""
 
-    names: tuple[str, ...]
+    names: Annotated[tuple[str, ...], within("Contest.entries")]
     plays_off: bool
 
 

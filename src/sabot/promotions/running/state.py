@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
+from sabot.declarations import bound, fixed, within
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.statements import Statements
@@ -26,6 +27,8 @@ PAGE: Final = 1000
 MOST: Final = 200_000
 """No promotion has more tickets."""
 replace = msgspec.structs.replace
+MOST_CLAIMS: Final = 50
+"""So many claims may wait at a time."""
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: str = ""
     secret: str = ""
     value: str = ""
-    order: tuple[int, ...] = ()
+    order: Annotated[tuple[int, ...], fixed(MOST, "tickets of a promotion")] = ()
     drawn: datetime | None = None
 
 
@@ -82,7 +85,7 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     place: int
     ticket: int
     entrant: str
-    notices: tuple[int, ...] = ()
+    notices: Annotated[tuple[int, ...], fixed(16, "notices that a winner is due")] = ()
     attempts: int = 0
     reached: bool = False
     claim: int = 0
@@ -113,26 +116,31 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     at: datetime | None = None
     phase: str = NOTHING
     terms: Promotion | None = None
-    editions: dict[str, str] = {}
+    editions: Annotated[dict[str, str], fixed(16, "rulebooks")] = {}
     edition: int = 0
     submitted: datetime | None = None
-    submission: tuple[int, ...] = ()
-    publicity: tuple[Publicity, ...] = ()
-    tables: dict[str, Heard] = {}
-    pages: tuple[tuple[Ticket, ...], ...] = ()
-    entrants: dict[str, str] = {}
-    forms: dict[str, str] = {}
+    submission: Annotated[tuple[int, ...], fixed(16, "notices of the terms")] = ()
+    publicity: Annotated[
+        tuple[Publicity, ...], bound(1_000, "pieces of marketing", "Make another promotion.")
+    ] = ()
+    tables: Annotated[dict[str, Heard], fixed(10_000, "tables of the casino")] = {}
+    pages: Annotated[
+        tuple[Annotated[tuple[Ticket, ...], fixed(PAGE, "tickets of a page")], ...],
+        fixed(MOST // PAGE, "pages of the list"),
+    ] = ()
+    entrants: Annotated[dict[str, str], fixed(MOST, "tickets of a promotion")] = {}
+    forms: Annotated[dict[str, str], fixed(MOST, "tickets of a promotion")] = {}
     people: int = 0
     day: str = ""
-    tally: dict[str, int] = {}
+    tally: Annotated[dict[str, int], fixed(2 * MOST, "tickets of two days")] = {}
     draw: Draw = Draw()
-    awards: dict[int, Award] = {}
-    claims: dict[int, Claim] = {}
+    awards: Annotated[dict[int, Award], within("Promotion.prizes")] = {}
+    claims: Annotated[dict[int, Claim], fixed(MOST_CLAIMS, "claims that wait")] = {}
     claimed: int = 0
     doubt: str = ""
     validated: datetime | None = None
     published: datetime | None = None
-    meddling: dict[str, int] = {}
+    meddling: Annotated[dict[str, int], fixed(1_000, "persons whose attempts are noted")] = {}
     notices: Notices = Notices()
     disputes: Docket = Docket()
     filed: int = 0

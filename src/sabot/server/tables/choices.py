@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.parts.sizes import MOST_PLACES
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Invalidation, Notice, Power, Sanction
@@ -25,7 +26,7 @@ from sabot.table.running.approvals import (
     STANDING,
     power_over,
 )
-from sabot.table.running.opening import FEEDS, MOST_PLACES, is_optional, most_areas
+from sabot.table.running.opening import FEEDS, is_optional, most_areas
 from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.shoe.preparing import PRE_SHUFFLED
 from sabot.table.state import VIRTUAL

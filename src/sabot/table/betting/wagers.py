@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from sabot.declarations import (
     Topic,
@@ -43,6 +44,9 @@ from sabot.table.stream import (
     patron_of,
     replace,
 )
+
+MOST_EACH: Final = 100
+"""Stakes of one player in a coup, raises included, so that no player takes the room of all."""
 
 
 class PlaceWager(Command, frozen=True, kw_only=True):
@@ -95,9 +99,11 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     area = _check_where(table, patron, wager, command)
     displaced = check_together(table, command, wager, area)
     amount = amount_of(command.amount)
-    on_it = sum(
-        s.live for s in own_stakes(table, command.player) if same_place(s, wager.id, command.box)
-    )
+    own = own_stakes(table, command.player)
+    on_it = sum(s.live for s in own if same_place(s, wager.id, command.box))
+    if whole and len(own) >= MOST_EACH:
+        message = "So many wagers and raises of one player lie already, {most}: wait for the next."
+        raise Refusal("too-many", None, message, most=MOST_EACH)
     if not check_stake(table, command.player, wager, amount, now):
         check_amount(table, patron, wager, on_it + amount, whole=whole)
         if whole:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final
 
-from sabot.alike import is_same
 from sabot.declarations import (
     IN_THE_PIT,
     RECORD,
@@ -16,7 +15,6 @@ from sabot.declarations import (
     GameCard,
     Guard,
     StaffText,
-    Stop,
     Topic,
     guarded,
     in_topics,
@@ -39,7 +37,6 @@ from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.filing import (
     again,
     filed_if_done,
-    is_on_file,
     mispaid_of,
     rule_of,
     with_payment,
@@ -245,16 +242,16 @@ def _as_paid(table: Table, mispaid: Mispaid) -> tuple[Move, ...]:
     """The books follow the chips. A count since then, of the float on closing it or of a player's
     chips on leaving, has found the difference already and left it beyond the table."""
     shift, patron = table.shift, table.patrons.get(mispaid.player or "")
-    house, player = _places(table, mispaid)
+    house, player = places_of(table, mispaid)
     if shift is not None and mispaid.coup < shift.first:
         house = WORLD
     if patron is not None and mispaid.coup <= patron.joined:
         player = WORLD
     source, target = (house, player) if mispaid.over else (player, house)
-    return affordable(table, _moves(source, target, mispaid, mispaid.amount))
+    return affordable(table, moves_of(source, target, mispaid, mispaid.amount))
 
 
-def _places(table: Table, mispaid: Mispaid) -> tuple[str, str]:
+def places_of(table: Table, mispaid: Mispaid) -> tuple[str, str]:
     """The float, unless it is locked, and the player, unless gone."""
     shift, player = table.shift, mispaid.player
     is_here = shift is not None and shift.is_open and shift.currency == mispaid.currency
@@ -262,7 +259,7 @@ def _places(table: Table, mispaid: Mispaid) -> tuple[str, str]:
     return house, of_player(player) if player is not None and player in table.patrons else WORLD
 
 
-def _moves(source: str, target: str, mispaid: Mispaid, amount: int) -> tuple[Move, ...]:
+def moves_of(source: str, target: str, mispaid: Mispaid, amount: int) -> tuple[Move, ...]:
     return (Move(source, target, amount, mispaid.currency),) if source != target else ()
 
 
@@ -325,104 +322,3 @@ def _inquired(mispaid: Mispaid, event: InquiryRecorded) -> Mispaid:
 @TABLE.evolves(InquiryRecorded)
 def inquiry_recorded(table: Table, event: InquiryRecorded) -> Table:
     return with_payment(table, _inquired(event.again or table.payments[event.number], event))
-
-
-class RectifyPayment(Command, frozen=True, kw_only=True):
-    """Put it right, in part where `amount` says so: the player gets, or gives back, the money.
-    `record` is a payment that is on file, put in by the house."""
-
-    pages = on_pages("pit")
-    server_fields = server_fills("record")
-    stopped_by = stops(Stop.COUNT)
-
-    number: int
-    amount: str | None = None
-    note: StaffText = ""
-    record: Mispaid | None = None
-
-
-class PaymentRectified(Event, frozen=True, kw_only=True):
-    """`again` is the payment that was on file."""
-
-    basis = statement("mispayment")
-    sight = STAFF_ONLY
-    transfers = transfers_of()
-    topics = in_topics(Topic.MISPAYMENT)
-
-    number: int
-    amount: int
-    step: Annotated[Step, guarded(Guard.STAFF)]
-    clause: str
-    moves: tuple[Move, ...]
-    again: Mispaid | None = None
-
-
-def _second_person(table: Table, command: RectifyPayment) -> Confirmer | None:
-    """Return who has to confirm it: another person than the two who found the payment wrong
-    (`check_other_person`)."""
-    if not holds(command, MONEY):
-        return None
-    known = command.record or table.payments.get(command.number)
-    tried = not is_on_file(table, command.number)
-    return Confirmer(_remedy(known) if known else None, CASINO_SUPERVISOR, tried=tried)
-
-
-def check_other_person(table: Table, command: RectifyPayment, actor: str) -> None:
-    """Reject a person who found a payment wrong as the one who confirms that it is put right."""
-    known = table.payments.get(command.number) or command.record
-    if known is not None and any(
-        is_same(actor, each) for each in (known.found_by, known.confirmed_by)
-    ):
-        message = "You found this payment wrong: another person confirms that it is put right."
-        raise Refusal("own-finding", _remedy(known), message)
-
-
-@TABLE.decides(
-    RectifyPayment,
-    BY_SUPERVISOR,
-    confirmed_by=_second_person,
-    confirmers=(CASINO_SUPERVISOR,),
-    seen="a finding that was confirmed",
-)
-def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
-    mispaid = mispaid_of(table, command.number, command.record)
-    clause = _remedy(mispaid)
-    check_felt(table, command, BY_ITS_BOOKS, clause)
-    left = mispaid.amount - mispaid.rectified
-    if not left:
-        raise Refusal("rectified", clause, "That payment has been put right already.")
-    amount = left if command.amount is None else amount_of(command.amount)
-    if amount > left:
-        raise Refusal(
-            "bad-amount", clause, "No more than {left} is left to put right.", left=table.told(left)
-        )
-    house, player = _places(table, mispaid)
-    source, target = (player, house) if mispaid.over else (house, player)
-    moves = affordable(table, _moves(source, target, mispaid, amount))
-    step = Step("rectify", now, command.actor, command.note)
-    rectified = PaymentRectified(
-        number=mispaid.number,
-        amount=amount,
-        step=step,
-        clause=clause,
-        moves=moves,
-        again=again(table, mispaid),
-    )
-    return [rectified, *filed_if_done(table, _rectified(mispaid, rectified))]
-
-
-def _remedy(mispaid: Mispaid) -> str:
-    """The clause that asks for the payment to be put right."""
-    rule = rule_of(mispaid)
-    return rule.intended_rectify or rule.intended if mispaid.intended else rule.rectify
-
-
-def _rectified(mispaid: Mispaid, event: PaymentRectified) -> Mispaid:
-    steps = (*mispaid.steps, event.step)
-    return replace(mispaid, rectified=mispaid.rectified + event.amount, steps=steps)
-
-
-@TABLE.evolves(PaymentRectified)
-def payment_rectified(table: Table, event: PaymentRectified) -> Table:
-    mispaid = _rectified(event.again or table.payments[event.number], event)
-    return moved(with_payment(table, mispaid), event.moves)

@@ -16,7 +16,8 @@ from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
 from sabot.streams import Command
 from sabot.table.cases import filing
-from sabot.table.cases.payments import FindMispayment, RecordInquiry, RectifyPayment
+from sabot.table.cases.payments import FindMispayment, RecordInquiry
+from sabot.table.cases.rectification import RectifyPayment
 from sabot.table.cases.redress import RaisePayment, RecordAttempt
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
 from sabot.table.players.sanctions import InvalidateOutcome, SanctionPlayer

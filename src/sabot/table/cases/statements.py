@@ -11,7 +11,7 @@ from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command
 from sabot.table.cases.own import check_not_theirs, named_in, people_in
-from sabot.table.cases.payments import RectifyPayment, check_other_person
+from sabot.table.cases.rectification import RectifyPayment, check_other_person
 from sabot.table.coup.dealing import check_decided
 from sabot.table.heat.guarding import check_heat
 from sabot.table.irregularities.report import DecideReport

@@ -1,10 +1,11 @@
 """A heat as it stands now: who is in it, the coup that is bet on, the marker and the clock."""
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
+from sabot.declarations import within
 from sabot.tournament.counting import Limits
 from sabot.tournament.plan import HeatPlan
 
@@ -96,7 +97,7 @@ class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     plan: HeatPlan
-    entrants: dict[str, Entrant]
+    entrants: Annotated[dict[str, Entrant], within("HeatPlan.seats")]
     seated: datetime
     started: datetime | None = None
     ends: datetime | None = None
@@ -108,8 +109,8 @@ class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
     until: datetime | None = None
     counted: bool = False
     announced: bool = False
-    forms: dict[str, Form] = {}
-    taken: tuple[str, ...] | None = None
+    forms: Annotated[dict[str, Form], within("HeatPlan.seats")] = {}
+    taken: Annotated[tuple[str, ...], within("HeatPlan.seats")] | None = None
     pace: int | None = None
     paced: datetime | None = None
     resumes: datetime | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from sabot.declarations import (
 )
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
 from sabot.money import CHIPS, TOURNAMENT
+from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import PEOPLE, holds
@@ -48,9 +49,6 @@ from sabot.table.stream import (
     speaks_for,
     with_patron,
 )
-
-REMEMBERED: Final = 100
-"""So many of the last who left are known by name; of earlier ones each coup's events tell."""
 
 
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from datetime import datetime
 from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.money import cents
 from sabot.parts.notices import outstanding
+from sabot.parts.sizes import MOST_PLACES
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
@@ -35,7 +36,6 @@ from sabot.table.state import (
 from sabot.table.stream import TABLE, replace
 
 FEEDS = (VIRTUAL, SCANNED, TYPED)
-MOST_PLACES = 14
 LONGEST_CALLED = 60
 SECONDS_TO_BET, SHORTEST, LONGEST = 10, 5, 600
 """No document counts the seconds: so long a table gives, unless it states another time."""

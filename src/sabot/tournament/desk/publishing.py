@@ -21,6 +21,7 @@ from sabot.tournament.conditions import faults
 from sabot.tournament.desk.state import (
     BEFORE_PLAY,
     DRAFTED,
+    MOST_HEADS,
     NOTHING,
     OPEN,
     PUBLISHED,
@@ -39,7 +40,6 @@ from sabot.tournament.desk.told import check_told
 
 ZONE: Final = "Australia/Sydney"
 LONGEST: Final = 200
-MOST_HEADS: Final = 20
 
 
 class DraftTournament(Command, frozen=True, kw_only=True):

@@ -1,15 +1,17 @@
 """A tournament as it stands now: a fold of its events, and nothing else."""
 
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from sabot.declarations import bound, fixed, within
 from sabot.ledger import Balances, balance, of_player
 from sabot.money import CASH
 from sabot.parts.disputes import Docket
 from sabot.parts.draw import Draw
 from sabot.parts.notices import Notices
+from sabot.parts.sizes import BETS, PLACES
 from sabot.parts.statements import Statements
 from sabot.rulebooks import edition
 from sabot.rules import Rulebook
@@ -33,6 +35,9 @@ IN, OUT, DISQUALIFIED, GONE = "in", "out", "disqualified", "gone"
 Status = Literal["in", "out", "disqualified", "gone"]
 SESSION, REPECHAGE, FINAL, PLAY_OFF = "session", "repechage", "final", "play-off"
 CALLED, SEATED, ON = "called", "seated", "on"
+MOST_GOODS: Final = 100
+MOST_LEGS: Final = 50
+MOST_HEADS: Final = 20
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,10 +72,10 @@ class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
     starts: datetime
     seats: int
     advance: int
-    limits: tuple[LimitStep, ...]
+    limits: Annotated[tuple[LimitStep, ...], bound(1_000, "steps of the limits", "Announce fewer.")]
     coups: int | None = None
     minutes: int | None = None
-    points: tuple[int, ...] = ()
+    points: Annotated[tuple[int, ...], bound(1_000, "places with points", "Name fewer.")] = ()
 
 
 class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,9 +83,9 @@ class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds for a wager. `buy_backs` so many for each player, at so much, until the session of that
     number begins. `divide_points`: level players of a session divide the points of their places."""
 
-    legs: tuple[Leg, ...]
+    legs: Annotated[tuple[Leg, ...], fixed(MOST_LEGS, "sessions of a tournament")]
     chip: int
-    wagers: tuple[str, ...]
+    wagers: Annotated[tuple[str, ...], BETS]
     scheme: str | None = None
     seconds: int | None = None
     buy_backs: int = 0
@@ -105,14 +110,14 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     the table, returned and recorded missing.
     `kept` is what chips are worth to those who were put out, where chips turn into cash."""
 
-    standing: dict[str, int]
-    out: tuple[Out, ...] = ()
-    disqualified: dict[str, str] = {}
+    standing: Annotated[dict[str, int], PLACES]
+    out: Annotated[tuple[Out, ...], PLACES] = ()
+    disqualified: Annotated[dict[str, str], PLACES] = {}
     issued: int = 0
     returned: int = 0
     missing: int = 0
     won: int = 0
-    kept: dict[str, int] = {}
+    kept: Annotated[dict[str, int], PLACES] = {}
 
 
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -127,18 +132,24 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     leg: int
     stage: str
-    tables: tuple[str, ...]
-    players: tuple[str, ...]
+    tables: Annotated[tuple[str, ...], within("Contest.entries")]
+    players: Annotated[tuple[str, ...], within("Contest.entries")]
     starts: datetime
     state: str = CALLED
-    seats: dict[str, dict[int, str]] = {}
-    groups: dict[str, "Group"] = {}
-    fixed: dict[str, "Place"] = {}
-    offers: dict[str, "Place"] = {}
-    apart: tuple[tuple[str, ...], ...] = ()
-    begun: tuple[str, ...] = ()
-    counted: tuple[str, ...] = ()
-    bought: tuple[str, ...] = ()
+    seats: Annotated[
+        dict[str, Annotated[dict[int, str], PLACES]],
+        within("Sitting.tables"),
+    ] = {}
+    groups: Annotated[dict[str, "Group"], within("Contest.entries")] = {}
+    fixed: Annotated[dict[str, "Place"], within("Contest.entries")] = {}
+    offers: Annotated[dict[str, "Place"], within("Contest.entries")] = {}
+    apart: Annotated[
+        tuple[Annotated[tuple[str, ...], within("Contest.entries")], ...],
+        bound(1_000, "groups of players who sit apart", "Name fewer."),
+    ] = ()
+    begun: Annotated[tuple[str, ...], within("Sitting.tables")] = ()
+    counted: Annotated[tuple[str, ...], within("Sitting.tables")] = ()
+    bought: Annotated[tuple[str, ...], within("Contest.entries")] = ()
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +164,7 @@ class Group(msgspec.Struct, frozen=True):
     """Level players: whose order it is, and how many places they contest in it."""
 
     order: str
-    names: tuple[str, ...]
+    names: Annotated[tuple[str, ...], within("Contest.entries")]
     places: int
 
 
@@ -193,30 +204,39 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
     rulebook: str = ""
     edition: str = ""
     title: str = ""
-    heads: tuple[str, ...] = ()
-    conditions: dict[str, Any] = {}
+    heads: Annotated[tuple[str, ...], fixed(MOST_HEADS, "heads of a tournament")] = ()
+    conditions: Annotated[dict[str, Any], fixed(1_000, "conditions")] = {}
     conditions_version: int = 0
     told: int = 0
     agreement: bool = False
     free_until: datetime | None = None
-    entries: dict[str, Entry] = {}
+    entries: Annotated[
+        dict[str, Entry], bound(2_500, "entries of a tournament", "Hold another tournament.")
+    ] = {}
     count: int = 0
     entered: int = 0
-    reserves: tuple[str, ...] = ()
+    reserves: Annotated[tuple[str, ...], within("Contest.entries")] = ()
     schedule: Schedule | None = None
     guarantee: Guarantee | None = None
-    goods: tuple[Goods, ...] = ()
+    goods: Annotated[tuple[Goods, ...], fixed(MOST_GOODS, "goods that are added")] = ()
     fees: int = 0
     added: int = 0
     draw: Draw = Draw()
     sittings: int = 0
     leg: int = 0
     sitting: Sitting | None = None
-    orders: dict[str, tuple[Level, ...]] = {}
-    sheets: dict[str, Sheet] = {}
-    through: dict[str, tuple[str, ...]] = {}
-    places: tuple[tuple[str, ...], ...] = ()
-    balances: dict[str, int] = {}
+    orders: Annotated[
+        dict[str, Annotated[tuple[Level, ...], within("Contest.entries")]],
+        within("Contest.entries"),
+    ] = {}
+    sheets: Annotated[dict[str, Sheet], within("Contest.entries")] = {}
+    through: Annotated[
+        dict[str, Annotated[tuple[str, ...], within("Contest.entries")]], within("Contest.entries")
+    ] = {}
+    places: Annotated[
+        tuple[Annotated[tuple[str, ...], within("Contest.entries")], ...], within("Contest.entries")
+    ] = ()
+    balances: Annotated[dict[str, int], within("Contest.entries", 2)] = {}
     notices: Notices = Notices()
     disputes: Docket = Docket()
     filed: int = 0

@@ -12,6 +12,7 @@ from sabot.streams import Command, Confirmer, Event
 from sabot.tournament.desk.publishing import said
 from sabot.tournament.desk.state import (
     DRAFTED,
+    MOST_GOODS,
     POOL,
     PUBLISHED,
     UNFINISHED,
@@ -20,8 +21,6 @@ from sabot.tournament.desk.state import (
     Guarantee,
 )
 from sabot.tournament.desk.stream import TOURNAMENT, by_operator, moved, paid, replace
-
-MOST_GOODS = 100
 
 
 class AddValue(Command, frozen=True, kw_only=True):

@@ -3,12 +3,13 @@ fixed when the tournament starts."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
 from sabot.declarations import RECORD, decision, on_pages, public
 from sabot.money import cents, cents_or_none
+from sabot.parts.sizes import MOST_PLACES
 from sabot.refusal import Refusal
 from sabot.rules.roles import HEADS
 from sabot.rules.tournament import Item
@@ -17,6 +18,7 @@ from sabot.tournament.desk.publishing import minutes_of_notice, said
 from sabot.tournament.desk.state import (
     CLOSED,
     FINAL,
+    MOST_LEGS,
     OPEN,
     PUBLISHED,
     REPECHAGE,
@@ -36,9 +38,6 @@ from sabot.tournament.desk.stream import (
 )
 from sabot.tournament.entries.fees import amount_said, buy_in
 from sabot.tournament.plan import HeatPlan, LimitStep, check_plan
-
-MOST_LEGS: Final = 50
-MOST_SEATS: Final = 14
 
 
 class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,7 +171,7 @@ def _check_shape(contest: Contest, schedule: Schedule) -> None:
 def _check_leg(contest: Contest, schedule: Schedule, leg: Leg, number: int) -> None:
     if leg.stage == REPECHAGE and said(contest, "second_chance") is None:
         raise _wrong(_clause_of(contest, "second_chance"), "The conditions know no repechage.")
-    if not 1 <= leg.seats <= MOST_SEATS:
+    if not 1 <= leg.seats <= MOST_PLACES:
         raise _wrong(contest.desk.tables, "From 1 to 14 players sit at a table.")
     if leg.stage != FINAL and not leg.points and not 1 <= leg.advance < leg.seats:
         raise _wrong(contest.desk.advance, "Some of a table go on, and not all.")

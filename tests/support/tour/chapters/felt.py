@@ -93,7 +93,7 @@ def cases(felt: Dealing) -> Steps:
     yield felt("dora", "find-mispayment", amount="20", player="walter", **wrong)
     yield felt("carla", "record-inquiry", number=1, intended=False, note="the cameras")
     yield felt("carla", "raise-payment", number=1, channel="letter", note="to the regulator")
-    yield felt("carla", "rectify-payment", number=1)
+    yield felt("gus", "rectify-payment", number=1)  # who confirmed the finding; a third confirms
     yield felt("dora", "find-mispayment", amount="30", **wrong, intended=True)
     yield felt("dora", "record-attempt", number=2, step="identify", note="the cameras: nobody")
     yield from felt.told()

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
 
 from sabot.declarations import AT_THE_DESK, RECORD, Address, decision, on_pages, server_fills
 from sabot.parts.notices import notices_of
@@ -10,6 +9,7 @@ from sabot.promotions.claims import Denied, deny
 from sabot.promotions.running.prizes.awarding import award_of, prize_of
 from sabot.promotions.running.state import (
     DRAWN,
+    MOST_CLAIMS,
     Claim,
     Standing,
     clause_of,
@@ -21,9 +21,6 @@ from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase
 from sabot.refusal import Refusal
 from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Event
-
-MOST: Final = 50
-"""So many claims may wait at a time."""
 
 
 class ClaimPrize(Command, frozen=True, kw_only=True):
@@ -63,7 +60,7 @@ def claim_prize(standing: Standing, command: ClaimPrize, now: datetime) -> Seque
     won = bool(entrant) and entrant == award.entrant
     if won and award.claim:
         raise Refusal("claimed", clause, "This prize is claimed already.")
-    if len(standing.claims) >= MOST:
+    if len(standing.claims) >= MOST_CLAIMS:
         raise Refusal("too-many", clause, "Too many claims wait: have some of them answered first.")
     return [
         PrizeClaimed(

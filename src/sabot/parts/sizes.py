@@ -1,0 +1,14 @@
+"""Bounds of states that several kinds of stream share (`sabot.bounds`)."""
+
+from typing import Final
+
+from sabot.declarations import fixed
+
+REMEMBERED: Final = 100
+"""So many of the last who left are known by name; of earlier ones each coup's events tell."""
+MOST_PLACES: Final = 14
+"""Places of the largest table."""
+PLACES: Final = fixed(MOST_PLACES, "places of a table")
+HANDS: Final = fixed(MOST_PLACES + 2, "hands of a coup")
+CARDS: Final = fixed(20 * 52, "cards of a shoe or device")
+BETS: Final = fixed(64, "bets of a rulebook")
