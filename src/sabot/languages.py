@@ -90,11 +90,29 @@ def rows(language: str, name: str) -> dict[str, str]:
     return dict(line.split("\t", 1) for line in lines if line and not line.startswith("#"))
 
 
+COMMANDS: Final = "commands.tsv"
+"""Words of pages that belong to a command or an event, such as its button: one row has them in
+every language of the package."""
+
+
+@kept
+def words_of_commands() -> dict[tuple[str, str], dict[str, str]]:
+    """Return the words of commands and events, by language and folder of the pages."""
+    lines = (HERE / COMMANDS).read_text(encoding="utf-8").splitlines()
+    (_, _, *spoken), *told = (line.split("\t") for line in lines)
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for folder, word, *said in told:
+        for language, text in zip(spoken, said, strict=True):
+            found.setdefault((language, folder), {})[word] = text
+    return found
+
+
 def words_of_pages(language: str, folders: tuple[str, ...]) -> dict[str, str]:
     """The words of some folders of the pages, later ones over earlier ones, English below."""
     found: dict[str, str] = {}
     for spoken in dict.fromkeys((ENGLISH, language)):
         for folder in folders:
+            found |= words_of_commands().get((spoken, folder), {})
             found |= read(spoken, f"pages/{folder}.json")
     return found
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import sabot
+from sabot.languages import words_of_commands
 
 WEB = Path(sabot.__file__).parent / "web"
 WORDS = WEB.parent / "words"
@@ -26,4 +27,6 @@ def words_of(folder: str, language: str = "en") -> dict[str, str]:
 
     text = (WORDS / language / "pages" / f"{folder}.json").read_text(encoding="utf-8")
     words: dict[str, str] = json.loads(text, object_pairs_hook=once)
-    return words
+    of_commands = words_of_commands().get((language, folder), {})
+    assert not words.keys() & of_commands.keys(), (folder, language)
+    return words | of_commands

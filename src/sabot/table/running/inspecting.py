@@ -26,7 +26,7 @@ class InspectTable(Command, frozen=True, kw_only=True):
     """Look the table over: everything that its document wants there is there but what is `missing`.
     `approval` is the regulator's letter, where the document asks for one."""
 
-    pages = on_pages("pit")
+    pages = on_pages("deal", "pit")
     stopped_by = stops()
     awaited = "supervisor"
 

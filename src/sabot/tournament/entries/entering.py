@@ -66,7 +66,7 @@ class TournamentEntered(Event, frozen=True, kw_only=True):
 
     basis = statement("tournament-money", alone=True, when=by_cashier)
     claim_kinds = (PAYMENT, ENTRY_FORM)
-    sight = partly("number player clause", "conditions form copy_given agreed method moves")
+    sight = partly("number player clause", "conditions form copy_given agreed method")
 
     number: int
     player: str
@@ -191,7 +191,7 @@ class EntryRefused(Event, frozen=True, kw_only=True):
     """`to_account`: the fee goes back there at once; otherwise it is owed."""
 
     basis = decision("seating")
-    sight = own("player reason to_account moves clause")
+    sight = own("player reason to_account clause")
 
     player: str
     reason: str
@@ -296,7 +296,7 @@ class BuyBack(Payment, frozen=True, kw_only=True):
 class BoughtBack(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", alone=True, when=by_cashier)
     claim_kinds = (PAYMENT,)
-    sight = partly("player clause", "method moves")
+    sight = partly("player clause", "method")
 
     player: str
     method: str

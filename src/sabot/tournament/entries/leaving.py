@@ -62,7 +62,7 @@ class EntryWithdrawn(Event, frozen=True, kw_only=True):
     """`free`: within the period, so that the fee goes back, to the account at once or owed."""
 
     basis = record("the entry's own fee")
-    sight = partly("player clause", "free to_account moves")
+    sight = partly("player clause", "free to_account")
 
     player: str
     free: bool
@@ -171,7 +171,7 @@ class ApproveRefund(Command, frozen=True, kw_only=True):
 
 class RefundApproved(Event, frozen=True, kw_only=True):
     basis = decision("decision")
-    sight = own("player reason moves clause")
+    sight = own("player reason clause")
 
     player: str
     reason: str

@@ -154,9 +154,7 @@ class SeatTakenOver(Event, frozen=True, kw_only=True):
 
     basis = decision("seating")
     claim_kinds = (SEAT, PAYMENT)
-    sight = partly(
-        "table box player instead_of clause", "number conditions agreed method pays moves"
-    )
+    sight = partly("table box player instead_of clause", "number conditions agreed method pays")
 
     number: int
     table: str

@@ -47,7 +47,7 @@ class PayBuyIn(Payment, frozen=True, kw_only=True):
 class BuyInPaid(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", alone=True, when=by_cashier)
     claim_kinds = (PAYMENT,)
-    sight = own("number player method moves clause")
+    sight = own("number player method clause")
 
     number: int
     player: str
