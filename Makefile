@@ -45,6 +45,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/draws.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
+	PYTHONPATH=tests $(BIN)/python -P campaigns/mixed.py
 	PYTHONPATH=tests $(BIN)/python campaigns/contests.py
 	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py

@@ -58,7 +58,7 @@ def open_table(table: Table, fact: Opened) -> None:
 def close_table(table: Table, fact: Closed) -> None:
     """Close the table; with players present only after a sign (14.14 and kin; Canberra 13.2).
 
-    Players whom staff put out count as present (B5).
+    Players whom staff put out count as present.
     """
     clause = table.document.clause("close")
     require_role(table, "close", fact.by)

@@ -95,10 +95,10 @@ def deciding(document: Document, coup: Coup) -> int | None:
 
 
 def initial_done(document: Document, coup: Coup) -> bool:
-    """Return True once both hands have their first cards, all face up (Canberra 9.9)."""
+    """Return True while both hands have their first cards alone, all face up (Canberra 9.9)."""
     if not document.initial:
         return False
-    return dealt(document, coup) >= len(document.initial) and not hidden(coup, *coup.hands)
+    return dealt(document, coup) == len(document.initial) and not hidden(coup, *coup.hands)
 
 
 def interim_due(table: Table, coup: Coup) -> bool:

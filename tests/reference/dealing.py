@@ -15,7 +15,7 @@ from reference.facts import (
     NoDecision,
     ResultAnnounced,
 )
-from reference.limits import check_chips, difference, room, total_on
+from reference.limits import check_chips, difference, room, total_on, what_counts
 from reference.paying import finish
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless
 from reference.shoe import BETWEEN, draw, hold_for_cutting_card, seen, too_many
@@ -27,7 +27,7 @@ def check_prepared(table: Table, fact: CardShown | CardDrawn) -> str:
     """Refuse a first card from cards that are not ready, unless it is said what was left out.
 
     Return the clause that makes a shuffle due after the coup, or "" (12.7, 12.8, 12.9 and kin). The
-    dealer's word alone changes no shoe: each word must fit what is due (B1).
+    dealer's word alone changes no shoe: each word must fit what is due.
     """
     shoe, document = table.shoe, table.document
     said = {"shuffle": fact.unshuffled, "cut": fact.uncut, "burn": fact.unburned}
@@ -50,7 +50,7 @@ def check_prepared(table: Table, fact: CardShown | CardDrawn) -> str:
 
 
 def check_displays(table: Table) -> None:
-    """Refuse a first card before what must be displayed or approved is there (B7)."""
+    """Refuse a first card before what must be displayed or approved is there."""
     document = table.document
     other = table.scheme != next(iter(document.schemes))
     shown = f"odds {table.scheme}" in table.displayed
@@ -116,6 +116,8 @@ def first_card(table: Table, fact: CardShown | CardDrawn, card: str) -> None:
     if aside is None:
         hold_for_cutting_card(table)
     coup = begin(table)
+    coup.counted = what_counts(table, coup, table.wagers)
+    coup.laid_before = table.laid
     table.coup = coup
     table.no_bet = ""
     table.set_aside = None
@@ -137,7 +139,7 @@ def first_card(table: Table, fact: CardShown | CardDrawn, card: str) -> None:
 
 
 def hold_impossible(table: Table, coup: Coup, card: str, hand: str | None = None) -> bool:
-    """Hold the coup on a card that the decks cannot have (A5; 12.11 and kin)."""
+    """Hold the coup on a card that the decks cannot have (12.11 and kin)."""
     if card == HIDDEN or not too_many(table, card):
         return False
     coup.hold = "held"
@@ -352,7 +354,7 @@ RULES: dict[type, Rule] = {
 
 
 def drop_empty_boxes(table: Table, name: str | None) -> None:
-    """Give no further card to boxes without a wager, after stakes went back (8.1; 7.2; A10).
+    """Give no further card to boxes without a wager, after stakes went back (8.1; 7.2).
 
     A Tie wager goes back with the Player wager beside which it stood (Three Card 5.2.2).
     """

@@ -127,7 +127,7 @@ def decline(table: Table, fact: CardDeclined) -> None:
 
 
 def hand_miscounted(table: Table, fact: HandMiscounted) -> None:
-    """A Three Card hand with too few or too many cards (12.2, 12.5), on what the log shows (B4)."""
+    """A Three Card hand with too few or too many cards (12.2, 12.5), on what the log shows."""
     document = table.document
     refuse_unless(fact.cards != HAND_SIZE, IMPOSSIBLE, "three cards are right")
     coup = table.coup
@@ -205,7 +205,7 @@ def face_up(table: Table, fact: CardFaceUp) -> None:
 
 
 def correct_card(table: Table, fact: CardCorrected) -> None:
-    """State the right card in place of one that cannot be there (A5)."""
+    """State the right card in place of one that cannot be there."""
     coup = table.coup
     assert coup is not None
     require_role(table, "check cards", fact.by)
@@ -244,7 +244,7 @@ def void_cards(table: Table, clause: str) -> None:
 def reveal(table: Table, fact: OrderRevealed) -> None:
     """Declare the cards void when their order is known (Baccarat 4.13, 7-Up 4.5).
 
-    A coup in progress is void too; one that is paid stands (B9).
+    A coup in progress is void too; one that is paid stands.
     """
     require_role(table, "order revealed", fact.by)
     clause = table.document.clause("order revealed")

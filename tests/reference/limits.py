@@ -89,8 +89,13 @@ def check_area(table: Table, player: Player, bet: str, box: int, more: int) -> N
     refuse_unless(area is None or total <= area, clause, "the area's maximum is passed")
 
 
-def check_limits(table: Table, player: Player, bet: str, box: int, more: int) -> None:
-    """Refuse a stake outside the limits of the sign, as it would then lie (6.1; Canberra 3.1)."""
+def check_limits(
+    table: Table, player: Player, bet: str, box: int, more: int, area: bool = True
+) -> None:
+    """Refuse a stake outside the limits of the sign, as it would then lie (6.1; Canberra 3.1).
+
+    Without `area`, the wagers on it share its maximum later (6.5).
+    """
     document, limits = table.document, table.limits
     clause = document.clause("limits")
     stake = stake_on(table.wagers, player.name, bet, box) + more
@@ -100,7 +105,8 @@ def check_limits(table: Table, player: Player, bet: str, box: int, more: int) ->
     whole = stake_on(table.wagers, player.name, bet, scope) + more
     maximum = maximum_for(limits, player.personal, bet)
     refuse_unless(whole <= maximum, clause, "the stake is above the maximum")
-    check_area(table, player, bet, box, more)
+    if area:
+        check_area(table, player, bet, box, more)
     if limits.unit is not None:
         units = (stake - minimum) % limits.unit == 0
         refuse_unless(units, document.clause("unit"), "the stake is not in the stated unit")
@@ -258,6 +264,20 @@ def what_counts(table: Table, coup: Coup, wagers: Sequence[Wager]) -> Counted:
     to_area(table, coup, counted, wagers)
     to_loss_limit(table, coup, counted)
     return counted
+
+
+def counts_now(table: Table, coup: Coup, wager: Wager) -> list[Piece]:
+    """Return what of a wager counts: as at the first card, and what was laid by leave since.
+
+    What was above a maximum at the first card does not come to count later (5.4: nothing is
+    increased from then on).
+    """
+    later = [piece for piece in wager.pieces if piece.order > coup.laid_before]
+    personal = coup.personal.get(wager.player)
+    lie = {piece.order for piece in wager.pieces}
+    kept = [piece for piece in coup.counted.get(wager.key, []) if piece.order in lie]
+    most = maximum_for(coup.limits, personal, wager.bet) - total(kept)
+    return [*kept, *keep(later, max(0, most // table.chip * table.chip))]
 
 
 def area_undecided(table: Table, coup: Coup, wagers: Sequence[Wager]) -> None:

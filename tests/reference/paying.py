@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from reference.facts import CardsCollected, InterimSettled, PaymentDecided, Settled
-from reference.limits import area_undecided, total, what_counts
+from reference.limits import area_undecided, counts_now, total
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.shoe import BETWEEN, after_coup
 from reference.state import Coup, Paid, Piece, Rule, Table, Wager, find, held, move
-from reference.wagers import give_back, hand_over
+from reference.wagers import give_back, hand_back, hand_over
 
 
 def hands_for(table: Table, coup: Coup, wager: Wager) -> Hands:
@@ -31,7 +31,8 @@ def judge(table: Table, coup: Coup, wager: Wager, counts: Sequence[Piece], inter
     document = table.document
     amount = total(counts)
     key = wager.key
-    nothing = Paid(*key, amount, 0, 0, 0, interim, table.day)
+    day = table.players[wager.player].bet_day
+    nothing = Paid(*key, amount, 0, 0, 0, interim, day)
     if hand_is_void(table, coup, wager):
         return nothing
     hands = hands_for(table, coup, wager)
@@ -40,27 +41,23 @@ def judge(table: Table, coup: Coup, wager: Wager, counts: Sequence[Piece], inter
     row = won(rows_of(document, coup.scheme, wager.bet, table.options.pairs), hands)
     if row is None:
         taken = (total(counts, "chips"), total(counts, "tokens"))
-        return Paid(*key, amount, 0, *taken, interim, table.day)
+        return Paid(*key, amount, 0, *taken, interim, day)
     pay = payment(amount, row.odds, table.chip, document.rounds_up)
     if pay is None:
         pay = coup.fixed.get(key)
     if pay is None:
         raise Refused(row.clause.split("(")[0], "no exact payment: a supervisor decides")
-    return Paid(*key, amount, pay, 0, 0, interim, table.day)
+    return Paid(*key, amount, pay, 0, 0, interim, day)
 
 
 def pay_and_collect(table: Table, coup: Coup, wagers: Sequence[Wager], interim: bool) -> None:
     """Pay winning wagers, collect losing ones, return the rest (11.1, 9.2; Canberra 8, 9.9)."""
-    counted = coup.counted
-    if counted is None:
-        area_undecided(table, coup, table.wagers)
-        counted = what_counts(table, coup, table.wagers)
-    done = [judge(table, coup, wager, counted[wager.key], interim) for wager in wagers]
-    coup.counted = counted
+    area_undecided(table, coup, table.wagers)
+    done = [judge(table, coup, wager, counts_now(table, coup, wager), interim) for wager in wagers]
     for wager, paid in zip(list(wagers), done, strict=True):
         coup.paid.append(paid)
         coup.wagers.append(deepcopy(wager))
-        table.players[paid.player].lost += paid.chips_taken - paid.pay
+        count_loss(table, paid)
         if coup.undone is None:
             _move_money(table, wager, paid)
         table.wagers.remove(wager)
@@ -126,7 +123,7 @@ def fix_payment(table: Table, fact: PaymentDecided) -> None:
     )
     refuse_unless(row, clause, "the wager does not win")
     assert row is not None
-    amount = total(what_counts(table, coup, table.wagers)[key])
+    amount = total(counts_now(table, coup, wager))
     refuse_unless(fact.amount % table.chip == 0, document.clause("chips"), "whole chips")
     enough = fact.amount * row.odds[1] >= amount * row.odds[0]
     refuse_unless(enough, row.clause.split("(")[0], "never below the odds")
@@ -165,6 +162,12 @@ def _count_idle(table: Table, coup: Coup) -> None:
         player.idle = 0 if player.name in coup.bettors else player.idle + 1
 
 
+def count_loss(table: Table, paid: Paid) -> None:
+    """Count a settlement in the Loss Limit's period, if its wager was placed in this one."""
+    if paid.day == table.day:
+        table.players[paid.player].lost += paid.chips_taken - paid.pay
+
+
 def forget_loss(table: Table, paid: Paid, keep_pay: bool = False) -> None:
     """Take a settlement out of the Loss Limit's count, if it was made in this period."""
     if paid.day == table.day:
@@ -178,7 +181,7 @@ def net(paid: Sequence[Paid], name: str) -> int:
 
 
 def even_out(table: Table, coup: Coup) -> None:
-    """Pay or take back the difference between the first settlement and the rebuilt one (A4)."""
+    """Pay or take back the difference between the first settlement and the rebuilt one."""
     before = coup.undone or []
     names = sorted({paid.player for paid in [*before, *coup.paid]})
     clause = table.document.clause("rebuild")
@@ -200,7 +203,7 @@ def correct(table: Table, name: str, change: int, clause: str) -> None:
 
 
 def take_back(table: Table, name: str, cents: int, clause: str) -> None:
-    """Take money back: lying wagers go back first, then chips, account, a debt (A3).
+    """Take money back: lying wagers go back first, then chips, account, a debt.
 
     Wagers of a coup whose first card is out are not touched (5.4 and kin).
     """
@@ -208,8 +211,7 @@ def take_back(table: Table, name: str, cents: int, clause: str) -> None:
     if not playing:
         lying_list = table.parked if table.coup is not None else table.wagers
         for wager in [each for each in lying_list if each.player == name]:
-            move(table, f"layout:{name}", f"chips:{name}", wager.part("chips"))
-            move(table, f"token-layout:{name}", f"tokens:{name}", wager.part("tokens"))
+            hand_back(table, wager)
             lying_list.remove(wager)
     for place in (f"chips:{name}", f"account:{name}"):
         taken = min(cents, max(0, held(table, place)))

@@ -19,7 +19,7 @@ from reference.facts import (
 )
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.state import Player, Rule, Table, at_table, held, move, present, require_role
-from reference.wagers import give_back
+from reference.wagers import give_back, hand_back
 
 
 def check_seat(table: Table, box: int) -> None:
@@ -40,6 +40,7 @@ def join(table: Table, fact: Joined) -> None:
     refuse_unless(known is None, IMPOSSIBLE, "the player has been here: returned")
     check_seat(table, fact.box)
     table.players[fact.player] = Player(fact.player, fact.box, card_valid=fact.card_valid)
+    give_time(table)
     if table.first_player is None:
         table.first_player = fact.player
 
@@ -52,27 +53,37 @@ def come_back(table: Table, fact: Returned) -> None:
     check_seat(table, fact.box)
     player.present, player.box, player.card_valid = True, fact.box, fact.card_valid
     player.put_out, player.idle = False, 0
+    give_time(table)
+
+
+def give_time(table: Table) -> None:
+    """Give the opportunity to bet anew when somebody comes (Canberra 4.1)."""
+    if table.coup is None:
+        table.bets_since = table.now
 
 
 def leave(table: Table, fact: Left) -> None:
-    """Let a player leave with the chips; wagers that lie go back (5.4, 6.7.1.2; A3: no debt)."""
+    """Let a player leave with the chips; wagers that lie go back (5.4, 6.7.1.2; no debt)."""
     player = at_table(table, fact.player)
     owed = held(table, f"debt:{fact.player}")
     refuse_unless(owed == 0, player.debt_clause, "a debt is open")
     mine = [wager for wager in table.wagers if wager.player == fact.player]
     clause = table.document.clause("no touch")
     refuse_unless(not mine or table.coup is None, clause, "the wager is not settled yet")
+    paid = table.coup is not None and any(each.player == fact.player for each in table.coup.paid)
+    refuse_unless(not paid, clause, "a void coup would reverse what was settled")
     if fact.by != "player":
         require_staff(fact.by)
     for wager in mine:
         give_back(table, wager)
     for wager in [each for each in table.parked if each.player == fact.player]:
-        move(table, f"layout:{fact.player}", f"chips:{fact.player}", wager.part("chips"))
-        move(table, f"token-layout:{fact.player}", f"tokens:{fact.player}", wager.part("tokens"))
+        hand_back(table, wager)
         table.parked.remove(wager)
     chips = held(table, f"chips:{fact.player}")
     target = f"account:{fact.player}" if fact.to == "account" else "outside"
     move(table, f"chips:{fact.player}", target, chips)
+    tokens = f"tokens:{fact.player}"
+    move(table, tokens, "token-outside", held(table, tokens))
     player.present = False
     player.put_out = fact.by != "player"
     player.protected = {}
@@ -129,7 +140,7 @@ def limit_deposits(table: Table, fact: DepositLimit) -> None:
 
 
 def pay_out(table: Table, fact: PaidOut) -> None:
-    """Pay chips out to the account; not while a debt is open (A3)."""
+    """Pay chips out to the account; not while a debt is open."""
     player = at_table(table, fact.player)
     refuse_unless(held(table, f"debt:{fact.player}") == 0, player.debt_clause, "a debt is open")
     enough = 0 < fact.amount <= held(table, f"chips:{fact.player}")

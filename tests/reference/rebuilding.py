@@ -13,7 +13,7 @@ from reference.players import BETWEEN, COUP
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless
 from reference.shoe import require_shuffle, seen
 from reference.state import Coup, Rule, SetAside, Table, held, move, require_role
-from reference.wagers import give_back, lying
+from reference.wagers import give_back, hand_back, lying
 
 
 def past_coup(table: Table, number: int | None) -> Coup:
@@ -53,6 +53,7 @@ def wrong_deal_now(table: Table, coup: Coup) -> None:
         void_coup(table, document.clause("misdeal"))
         return
     reinstate(table, coup)
+    coup.announced = False
     coup.hold = "rebuild"
 
 
@@ -83,13 +84,12 @@ def wrong_deal_late(table: Table, past: Coup) -> None:
 
 
 def reopen_past(table: Table, past: Coup) -> None:
-    """Make the last coup the one in progress again; its money is evened out at the end (A4)."""
+    """Make the last coup the one in progress again; its money is evened out at the end."""
     table.history.pop()
     table.parked, table.wagers = table.wagers, deepcopy(past.wagers)
     past.undone, past.paid, past.wagers = past.paid, [], []
     for paid in past.undone:
         forget_loss(table, paid)
-    past.counted = None
     past.announced = False
     past.interim_done = False
     past.settled_boxes = set()
@@ -110,7 +110,7 @@ def reinstate(table: Table, coup: Coup) -> None:
             move(table, f"chips:{name}", f"layout:{name}", chips)
             move(table, f"tokens:{name}", f"token-layout:{name}", tokens)
             table.wagers.append(wager)
-    coup.paid, coup.wagers, coup.counted = [], [], None
+    coup.paid, coup.wagers = [], []
     coup.interim_done = False
 
 
@@ -127,10 +127,15 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     while left and (hand := due(document, trial)) is not None:
         trial.hands[hand].append(left.pop(0))
     refuse_unless(len(left) <= 1, clause, "more than one card would be left over")
+    whole = not left and due(document, trial) is None
+    refuse_unless(whole or not table.emptied, clause, "the cards were shuffled since")
     known = [card for card in fact.cards if card != HIDDEN]
     for card in (Counter(known) - Counter(coup.faces)).elements():
         seen(table, card)
     coup.hands = trial.hands
+    for wager in table.parked:
+        hand_back(table, wager)
+    table.parked = []
     if table.set_aside is not None:
         table.set_aside, table.no_bet = None, ""
     for card in left:

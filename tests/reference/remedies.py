@@ -15,13 +15,14 @@ from reference.facts import (
     WagerInvalid,
 )
 from reference.irregularities import DEALT, SURPLUS, lay_open, void_box, void_cards
+from reference.limits import counts_now, total
 from reference.paying import correct, finish, net, undo, void_coup, void_past
 from reference.players import BETWEEN, COUP
 from reference.rebuilding import past_coup
 from reference.refusals import IMPOSSIBLE, RANKS, refuse_unless
 from reference.shoe import draw
 from reference.state import Coup, Paid, Rule, Table, Wager, at_table, held, move, require_role
-from reference.wagers import give_back, lying
+from reference.wagers import give_back, hand_over, lying
 
 REPORTED = 1_000_00
 """A wrong payment above this is reported at the end of the month (Baccarat 12.20.2)."""
@@ -95,7 +96,12 @@ def contravene(table: Table, fact: Contravened) -> None:
     require_role(table, "contravention", fact.by)
     past = [past_coup(table, number) for number in fact.coups]
     clause = table.document.clause("contravention")
-    return_wagers(table, [wager for wager in table.wagers if wager.player == fact.player])
+    lying_now = [wager for wager in table.wagers if wager.player == fact.player]
+    betting = any(paid.player == fact.player for coup in past for paid in coup.paid)
+    some = betting if fact.coups else lying_now
+    refuse_unless(some or fact.exclude, IMPOSSIBLE, "no wager that could be void")
+    if not fact.coups:
+        return_wagers(table, lying_now)
     for coup in past:
         mine = [paid for paid in coup.paid if paid.player == fact.player]
         coup.paid = [paid for paid in coup.paid if paid.player != fact.player]
@@ -147,13 +153,17 @@ def keeps(fact: OutcomeInvalidated, name: str) -> bool:
 
 def invalidate_now(table: Table, coup: Coup, fact: OutcomeInvalidated, clause: str) -> None:
     """Refund or keep the wagers of the coup in progress."""
-    if coup.undone is None:
-        for wager in [each for each in table.wagers if not keeps(fact, each.player)]:
-            name = wager.player
-            move(table, f"layout:{name}", "float", wager.part("chips"))
-            move(table, f"token-layout:{name}", "token-drop", wager.part("tokens"))
-            table.players[name].lost += wager.part("chips")
-            table.wagers.remove(wager)
+    kept = table.document.knows("refund") and coup.undone is None
+    for wager in [each for each in table.wagers if kept and not keeps(fact, each.player)]:
+        name = wager.player
+        counts = counts_now(table, coup, wager)
+        chips, tokens = total(counts, "chips"), total(counts, "tokens")
+        move(table, f"layout:{name}", "float", chips)
+        move(table, f"token-layout:{name}", "token-drop", tokens)
+        hand_over(table, name, f"layout:{name}", wager.part("chips") - chips)
+        move(table, f"token-layout:{name}", f"tokens:{name}", wager.part("tokens") - tokens)
+        table.players[name].lost += chips
+        table.wagers.remove(wager)
     void_coup(table, clause)
 
 

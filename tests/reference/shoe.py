@@ -53,6 +53,8 @@ def shuffle(table: Table, fact: Shuffled) -> None:
     shoe.players_cut = False
     shoe.rack = []
     if table.coup is None:
+        if table.set_aside is not None:
+            table.no_bet = ""  # the card that forced it is in the shuffle
         table.set_aside = None
         table.emptied = True
     cut = shoe.source == "shoe" and document.cut_depth is not None
@@ -205,7 +207,7 @@ def _player_at(table: Table, hand: str | None) -> str | None:
 
 
 def hold_for_cutting_card(table: Table) -> None:
-    """Refuse a card that lies behind a cutting card which has not been seen (B2; 4.9 and kin)."""
+    """Refuse a card that lies behind a cutting card which has not been seen (4.9 and kin)."""
     shoe = table.shoe
     if shoe.cut_after is None or shoe.cutting_card_seen or shoe.drawn < shoe.cut_after:
         return

@@ -17,8 +17,9 @@ MINUTE = 60
 
 
 def post_sign(table: Table, fact: SignPosted) -> None:
-    """Display a sign. Several may be pending at once (B6)."""
+    """Display a sign. Several may be pending at once; one of the same content replaces it."""
     require_staff(fact.by)
+    table.signs = [each for each in table.signs if not _same(each[1], fact)]
     if fact.kind == "odds":
         table.displayed.add(f"odds {fact.scheme}")
     elif fact.kind == "pairs":
@@ -26,24 +27,27 @@ def post_sign(table: Table, fact: SignPosted) -> None:
     table.signs.append((table.now, fact))
 
 
+def _same(sign: SignPosted, other: SignPosted) -> bool:
+    """Return True if two signs announce the same change."""
+    return (sign.kind, sign.amount, sign.bet, sign.scheme) == (
+        *(other.kind, other.amount, other.bet, other.scheme),
+    )
+
+
 def announced(table: Table, wanted: SignPosted) -> bool:
     """Return True if a sign announced exactly this change, in time, and its time has come.
 
-    The sign names what changes, to what and from when, and was displayed at least 20 minutes
-    before the change (6.7, 14.13, 14.14 and kin); at Canberra, before it (3.1, 8.3, 13.2).
+    The sign names what changes, to what and from when. It has been displayed for at least 20
+    minutes when the change comes (6.7, 14.13, 14.14 and kin); at Canberra, before its time (3.1,
+    8.3, 13.2).
     """
     minutes = table.document.notice_minutes
     for posted, sign in table.signs:
-        same = (sign.kind, sign.amount, sign.bet, sign.scheme) == (
-            wanted.kind,
-            wanted.amount,
-            wanted.bet,
-            wanted.scheme,
-        )
-        if not same or sign.takes_effect is None or sign.takes_effect > table.now:
+        if not _same(sign, wanted) or sign.takes_effect is None or sign.takes_effect > table.now:
             continue
-        shown = sign.takes_effect - posted
-        if shown >= minutes * MINUTE if minutes is not None else shown > 0:
+        if minutes is None and sign.takes_effect > posted:
+            return True
+        if minutes is not None and table.now - posted >= minutes * MINUTE:
             return True
     return False
 
@@ -72,7 +76,9 @@ def change_limits(table: Table, fact: LimitsChanged) -> None:
     require_role(table, "alter limits", fact.by)
     clause = document.clause("alter limits")
     signed = announced(table, SignPosted(fact.limit, fact.amount, fact.bet))
-    if document.notice_minutes is None:
+    main = {"minimum": table.limits.main.minimum, "maximum": table.limits.main.maximum}
+    changes = fact.bet is not None or main.get(fact.limit) != fact.amount
+    if document.notice_minutes is None and changes:
         refuse_unless(signed, clause, "players have prior notice of the change")
     if fact.limit == "minimum":
         assert fact.amount is not None
@@ -147,6 +153,7 @@ def change_scheme(table: Table, fact: SchemeChanged) -> None:
     refuse_unless(fact.scheme in document.schemes, clause, "no such scheme")
     require_role(table, "change scheme", fact.by)
     refuse_unless(fact.scheme != table.scheme, IMPOSSIBLE, "that scheme is in play")
+    refuse_unless(not table.wagers, clause, "wagers lie that were laid under the other odds")
     signed = announced(table, SignPosted("scheme", scheme=fact.scheme))
     there = {player.name for player in present(table)}
     by_consent = document.notice_minutes is not None and there <= fact.consent

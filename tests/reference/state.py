@@ -81,7 +81,7 @@ class Piece:
 
 @dataclass
 class Wager:
-    """All that a player has on one bet and one box: one wager (issue 27 A1; 5.2, 5.5.2, 5.8)."""
+    """All that a player has on one bet and one box: one wager (5.2, 5.5.2, 5.8)."""
 
     player: str
     bet: str
@@ -134,6 +134,8 @@ class Player:
     loss_limit: int | None = None
     # Net loss in chips in the period.
     lost: int = 0
+    # Calendar day on which the player last laid a wager.
+    bet_day: int = 0
     on_break: bool = False
     deposit_limit: int | None = None
     deposited: int = 0
@@ -155,7 +157,7 @@ class Paid:
     tokens_taken: int
     # Settled before the end of the coup.
     interim: bool
-    # Calendar day of the settlement.
+    # Calendar day on which the player last laid a wager.
     day: int
 
 
@@ -200,8 +202,10 @@ class Coup:
     paid: list[Paid] = field(default_factory=list)
     # Wagers as they were when the coup was settled: for a past coup that is rebuilt.
     wagers: list[Wager] = field(default_factory=list)
-    # What counts, fixed by the first settlement of the coup.
-    counted: dict[tuple[str, str, int], list[Piece]] | None = None
+    # What counts of the wagers that lay at the first card.
+    counted: dict[tuple[str, str, int], list[Piece]] = field(default_factory=dict)
+    # Order of the last laying before the first card.
+    laid_before: int = 0
     # A settled coup that is rebuilt: what its first settlement did.
     undone: list["Paid"] | None = None
     # "playing", "settled", "no bet", "void" or "stopped".
@@ -301,7 +305,7 @@ class Table:
     duties: set[str] = field(default_factory=set)
     disputes: dict[str, str] = field(default_factory=dict)
     decided: set[str] = field(default_factory=set)
-    # Wagers for the next coup that lie while a settled coup is rebuilt.
+    # Wagers for the next coup that lie until a settled coup is rebuilt, or not.
     parked: list[Wager] = field(default_factory=list)
     # The cards of the last coup, which is settled, still lie on the layout.
     cards_lie: bool = False

@@ -104,7 +104,7 @@ def test_lucky_draw_dealer_draws_on_four() -> None:
 
 
 def test_chips_and_tokens_together_make_a_draw_wager() -> None:
-    """B8: equal to ENTER, laid in tokens and chips."""
+    """Equal to ENTER, laid in tokens and chips."""
     evening = ready(LUCKY_DRAW)
     put(evening, TokensIssued("anna", 5_00))
     lay(evening, ("anna", "enter", 1, 10_00))

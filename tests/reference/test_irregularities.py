@@ -101,7 +101,7 @@ def test_a_three_card_hand_after_handling_is_void_alone() -> None:
 
 
 def test_a_misdeal_ends_with_the_announcement() -> None:
-    """Issue 27 B4: a hand of three cards reported short after all were paid is refused."""
+    """A hand of three cards reported short after all were paid is refused."""
     evening = ready(THREE_CARD)
     lay(evening, ("anna", "player", 1, 5_00))
     deal(evening, "2H 9H 3H KD 4D QD")
@@ -208,7 +208,7 @@ def test_too_few_cards() -> None:
     deal(evening, "2H")
     assert put(evening, CardsShort()).phase == "shuffle in the coup"
     put(evening, Shuffled())
-    assert refused(evening, Cut("casino supervisor", 60, 52)) == "4.6"  # offered to a player (B3)
+    assert refused(evening, Cut("casino supervisor", 60, 52)) == "4.6"  # offered to a player
     put(evening, Cut("cleo", 60, 52), Burned())
     assert deal(evening, "9D").phase == "dealing"
 

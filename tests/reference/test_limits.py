@@ -47,12 +47,12 @@ def lost(game: str, stakes: list[int], together: bool = False, **limits: Any) ->
 @pytest.mark.parametrize(
     ("stakes", "maximum", "area", "counted"),
     [
-        ([900, 100], 100, 100, [50, 50]),  # issue 27 A7
+        ([900, 100], 100, 100, [50, 50]),  # each to its maximum first
         ([100, 100], 100, 100, [50, 50]),
         ([900, 100], 100, 200, [100, 100]),
-        ([150, 250], 120, 300, [120, 120]),  # A7
+        ([150, 250], 120, 300, [120, 120]),
         ([150, 250], 120, 230, [115, 115]),
-        ([5, 40], 10, 20, [5, 10]),  # A7
+        ([5, 40], 10, 20, [5, 10]),
         ([5, 40], 10, 10, [3, 7]),
     ],
 )
@@ -69,7 +69,7 @@ def test_each_wager_to_its_maximum_and_then_the_area(
 
 
 def test_two_pieces_of_one_wager_are_cut_together() -> None:
-    """Issue 27 A7: 10 and 0.30 on one wager at maximum 10 count 10."""
+    """10 and 0.30 on one wager at maximum 10 count 10."""
     limits: dict[str, Any] = {"maximum": 10_00, "chips": (10,)}
     assert lost(BACCARAT, [10_00, 30], together=True, **limits) == [10_00]
     assert lost(BACCARAT, [9_70, 30], together=True, **limits) == [10_00]
@@ -108,7 +108,7 @@ def test_three_card_has_a_maximum_for_each_box() -> None:
     ],
 )
 def test_stakes_are_chips(game: str, clause: str) -> None:
-    """Issue 27 A2: 5.01 with 50-cent chips, or 7 with 5-dollar chips, is refused."""
+    """5.01 with 50-cent chips, or 7 with 5-dollar chips, is refused."""
     bet = MAIN_BET[game]
     assert refused(ready(game), Laid("anna", bet, 1, 5_01)) == clause
     assert refused(ready(game, chips=(5_00, 25_00)), Laid("anna", bet, 1, 7_00)) == clause
@@ -148,7 +148,7 @@ def test_tokens_and_chips_are_one_wager() -> None:
 
 
 def test_personal_maximum_and_area_maximum() -> None:
-    """Issue 27 A8: Baccarat's area stays, Three Card's is lifted; a bet's own line is lifted."""
+    """Baccarat's area stays, Three Card's is lifted; a bet's own line is lifted."""
     limits: dict[str, Any] = {
         "maximum": 1_000_00,
         "areas": {"player": 1_000_00},

@@ -7,6 +7,7 @@ from reference.facts import (
     AreaGivenUp,
     BothHandsApproved,
     Bought,
+    CardShown,
     Deposited,
     DepositLimit,
     Joined,
@@ -70,7 +71,8 @@ def test_super_sevens_need_a_main_bet_on_the_table() -> None:
     evening = ready(SEVEN_UP, offered=frozenset({"super-sevens"}))
     assert refused(evening, Laid("anna", "super-sevens", 1, 5_00)) == "5.6.8"
     lay(evening, ("ben", "tie", 2, 5_00), ("anna", "super-sevens", 1, 5_00))
-    assert refused(evening, Withdrew("ben", "tie", 2)) == "5.6.8"
+    put(evening, Withdrew("ben", "tie", 2))
+    assert refused(evening, CardShown("5C")) == "5.6.8"
 
 
 def test_a_restricted_side_bet_needs_a_main_bet_of_its_own() -> None:
@@ -84,7 +86,7 @@ def test_a_restricted_side_bet_needs_a_main_bet_of_its_own() -> None:
     lay(evening, ("ben", "tie", 2, 5_00))
     assert refused(evening, Laid("anna", "super-sevens", 1, 5_00)) == "10.2"
     lay(evening, ("ben", "super-sevens", 2, 5_00))
-    ruling = put(evening, WagerRefused("ben", "tie", 2, SUPERVISOR))  # both come off (B8)
+    ruling = put(evening, WagerRefused("ben", "tie", 2, SUPERVISOR))  # both come off
     assert "layout:ben" not in ruling.money
 
 

@@ -53,7 +53,7 @@ def test_a_failing_device() -> None:
 
 
 def test_boxes_whose_stake_went_back_get_no_further_card() -> None:
-    """Issue 27 A10; Three Card 13.5.4, Lucky Draw 11.5.4."""
+    """Boxes without a stake get no further card: Three Card 13.5.4, Lucky Draw 11.5.4."""
     evening = ready(THREE_CARD, source="device")
     lay(evening, ("anna", "player", 1, 5_00), ("ben", "player", 2, 5_00))
     deal(evening, "2H 3H 4H")
@@ -71,7 +71,7 @@ def test_boxes_whose_stake_went_back_get_no_further_card() -> None:
 
 
 def test_reopened_wagers_keep_every_limit() -> None:
-    """Issue 27 A6: areas and the differential hold while wagers are placed by leave (12.12)."""
+    """Areas and the differential hold while wagers are placed by leave (12.12)."""
     evening = ready(BACCARAT, method="B", areas={"player": 100_00}, differential=150_00)
     lay(evening, ("anna", "player", 1, 50_00))
     put(evening, CardDrawn())
@@ -136,7 +136,7 @@ def test_invalid_wagers_go_back() -> None:
     put(evening, PlayerCardInvalid("ben"))
     deal(evening, "5H KC")
     put(evening, ResultAnnounced())
-    assert refused(evening, Laid("ben", "player", 1, 5_00)) == "14.1"  # B5
+    assert refused(evening, Laid("ben", "player", 1, 5_00)) == "14.1"
     assert refused(ready(SEVEN_UP), PlayerCardInvalid("anna")) == "no rule"
 
 

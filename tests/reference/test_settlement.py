@@ -141,7 +141,7 @@ def test_payment_goes_up_to_the_next_chip_at_the_star_only() -> None:
 
 
 def test_a_wager_raised_forty_times_is_one_wager() -> None:
-    """Issue 27 A1: Player 5 and 40 raises of 0.01 stake 5.40 and pay 5.40."""
+    """Player 5 and 40 raises of 0.01 stake 5.40 and pay 5.40."""
     evening = ready(BACCARAT, chips=(1, 5_00))
     lay(evening, ("anna", "player", 1, 5_00), *[("anna", "player", 1, 1)] * 40)
     deal(evening, "9H KD KH 5D")
@@ -151,7 +151,7 @@ def test_a_wager_raised_forty_times_is_one_wager() -> None:
 
 
 def test_twenty_bankers_of_five_pay_ninety_five() -> None:
-    """Issue 27 A1: 20 x Banker 5 is Banker 100 and pays 95, with chips of 5."""
+    """20 x Banker 5 is Banker 100 and pays 95, with chips of 5."""
     evening = ready(BACCARAT, chips=(5_00,))
     lay(evening, *[("anna", "banker", 1, 5_00)] * 20)
     deal(evening, "6H 9D KH KC")
@@ -170,7 +170,7 @@ def test_two_players_with_banker_five_are_two_wagers() -> None:
 
 
 def test_even_money_six_with_chips_of_five() -> None:
-    """Issue 27 A1: ten raises of 5 on Banker in Even Money are paid 25 on a six, not 50."""
+    """Ten raises of 5 on Banker in Even Money are paid 25 on a six, not 50."""
     evening = ready(BACCARAT, chips=(5_00,), scheme="even-money")
     put(evening, SignPosted("odds", scheme="even-money"))
     lay(evening, *[("anna", "banker", 1, 5_00)] * 10)

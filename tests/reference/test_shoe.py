@@ -86,7 +86,7 @@ def test_burns() -> None:
 
 def test_the_first_card_waits_for_shuffle_cut_and_burn() -> None:
     evening = opened(BACCARAT)
-    put(evening, Laid("anna", "player", 1, 5_00))  # a wager may lie while a shuffle is due (B8)
+    put(evening, Laid("anna", "player", 1, 5_00))  # a wager may lie while a shuffle is due
     assert refused(evening, CardShown("2H")) == "4.1"
     assert refused(evening, CardShown("2H", unshuffled=True)) == "4.1"
     put(evening, Shuffled())
@@ -177,7 +177,7 @@ def test_one_tie_gives_one_more_round_only() -> None:
 
 
 def test_no_card_comes_from_behind_the_cutting_card() -> None:
-    """B2: the log knows where the cutting card lies."""
+    """The log knows where the cutting card lies."""
     evening = opened(BACCARAT, decks=3)
     put(evening, Shuffled(), Cut("casino supervisor", 60, 150), Burned())
     lay(evening, ("anna", "player", 1, 5_00))

@@ -51,7 +51,7 @@ MAIN = frozenset({"player", "banker", "tie"})
 
 
 def add(table: Table, player: str, bet: str, box: int, chips: int, tokens: int) -> None:
-    """Put chips and tokens on a bet; more on the same bet and box raises the one wager (A1)."""
+    """Put chips and tokens on a bet; more on the same bet and box raises the one wager."""
     wager = find(table, (player, bet, box))
     if wager is None:
         wager = Wager(player, bet, box)
@@ -79,8 +79,15 @@ def give_back(table: Table, wager: Wager, stake: int | None = None) -> None:
         table.wagers.remove(wager)
 
 
+def hand_back(table: Table, wager: Wager) -> None:
+    """Move the chips and tokens of a wager from the layout to its player."""
+    name = wager.player
+    move(table, f"layout:{name}", f"chips:{name}", wager.part("chips"))
+    move(table, f"token-layout:{name}", f"tokens:{name}", wager.part("tokens"))
+
+
 def hand_over(table: Table, player: str, source: str, cents: int) -> None:
-    """Give a player chips; what is due to a player who left goes to the account (A4)."""
+    """Give a player chips; what is due to a player who left goes to the account."""
     there = table.players[player].present
     move(table, source, f"chips:{player}" if there else f"account:{player}", cents)
 
@@ -200,7 +207,8 @@ def lay(table: Table, fact: Laid) -> None:
     more = fact.chips + fact.tokens
     reopened = table.coup is not None and table.coup.reopened
     if not fact.found or reopened:
-        check_limits(table, player, fact.bet, fact.box, more)
+        at_once = reopened or not (fact.shared and document.area_pro_rata)
+        check_limits(table, player, fact.bet, fact.box, more, at_once)
         check_payable(table, fact.bet, stake_on(table.wagers, *_key(fact)) + more)
         check_loss_limit(table, player, fact.chips)
     if player.personal is not None:
@@ -208,6 +216,7 @@ def lay(table: Table, fact: Laid) -> None:
     if reopened:
         check_differential(table, fact.bet, more)
     add(table, fact.player, fact.bet, fact.box, fact.chips, fact.tokens)
+    player.bet_day = table.day
     table.sat_out.discard(fact.player)
     if table.coup is not None:
         key = _key(fact)
@@ -232,8 +241,9 @@ def withdraw(table: Table, fact: Withdrew) -> None:
     wager = lying(table, _key(fact))
     if fact.chips is None:
         rest = [each for each in table.wagers if each is not wager]
+        anyones = table.document.clause("side bet needs a main bet")
         for _, clause in unsupported(table, rest):
-            raise Refused(clause, "another wager needs this one")
+            refuse_unless(clause == anyones, clause, "another wager needs this one")
         give_back(table, wager)
         return
     check_chips(table, fact.chips, fact.tokens)

@@ -66,9 +66,9 @@ def test_12_6_an_empty_shoe_is_shuffled_before_anything_else() -> None:
 def test_3_11_cards_that_were_found_wrong_are_not_played() -> None:
     evening = at_table(GAME, "player")
     evening.ok("check-cards", ordered_by="inspector", missing=1)
-    assert evening.no("must-shuffle", "deal-card", card="9S").clause == "3.11"
-    assert evening.no("not-checked", "shuffle", role=SUPERVISOR, reason="?").clause == "3.11"
-    evening.ok("check-cards")
+    assert evening.no("must-shuffle", "deal-card", card="9S").clause == "12.11.2"
+    assert evening.no("not-checked", "shuffle", role=SUPERVISOR, reason="?").clause == "12.11.2"
+    evening.fresh_cards()
     evening.deal(NATURAL)
     sound(evening)
 

@@ -114,8 +114,7 @@ def test_12_3_a_device_may_cost_wagers_and_the_game() -> None:
     evening.no("wrong-role", "sanction-player", **measures)
     evening.ok("sanction-player", **SUPERVISOR, **measures)
     assert evening.chips("alice") == FULL
-    evening.deal("2C")
-    evening.choose(2, "stand", "bob")
+    evening.choose(2, "stand", "bob")  # a box without a wager gets no further card
     evening.deal("2H")
     evening.finish()
     assert (evening.chips("alice"), evening.chips("bob")) == (FULL, FULL - STAKE)

@@ -86,7 +86,8 @@ def test_5_9_one_three_pictures_wager_a_player() -> None:
     evening = two(GAME)
     main(evening)
     evening.bet("al", "three-pictures")
-    assert evening.no_bet("one-each", "al", "three-pictures").clause == "5.9"
+    assert evening.no_bet("one-each", "al", "three-pictures", area=5).clause == "5.9"
+    evening.bet("al", "three-pictures")  # which raises it
 
 
 def test_5_9_nearest_miss_another_player_has_their_own() -> None:

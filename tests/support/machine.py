@@ -150,7 +150,7 @@ class TableMachine(RuleBasedStateMachine):
         wagers = WAGERS[self.rulebook]
         on = wagers[index % len(wagers)]
         own = [s for s in self.model.stakes if (s.player, s.on) == (player, on)]
-        expected = bool(own) and self.model.phase == "betting" and not self.model.called
+        expected = bool(own) and self.model.phase == "betting"
         expected = expected and not self.model.leaves_a_tie(player, on)
         where = {"box": own[0].box} if own and own[0].box else {}
         done = self.send("withdraw-wager", expected, actor=player, role="player", player=player,

@@ -139,13 +139,6 @@ class Model:
             return False
         if on == "super-sevens" and not {s.on for s in self.stakes} & MAINS[self.rulebook]:
             return False
-        single = SIDES[self.rulebook] + (["three-pictures"] if self.boxes_game else [])
-        if self.rulebook == "canberra-mini":
-            single = WAGERS[self.rulebook]
-        if self.rulebook == "star-seven-up":
-            single = []
-        if on in single and on in held:
-            return False
         total = amount + sum(s.amount for s in own if s.on == on)
         if self.rulebook == "canberra-mini" and on == "banker" and total * 19 % (20 * CHIP):
             return False  # 8.8(b) pays 19 to 20, and no clause rounds to chips

@@ -101,14 +101,15 @@ def one_each(game: str, clause: str, wager: str) -> None:
     """One such wager a player and coup, and main bettors come first where room is short."""
     evening = offering(game, wager, sign={"positions": 2})
     evening.bet("al", wager)
-    assert evening.no_bet("one-each", "al", wager).clause == clause
+    assert evening.no_bet("one-each", "al", wager, area=5).clause == clause
+    evening.bet("al", wager)  # which raises the one that lies
     evening.bet("bo", wager)
     assert evening.no_bet("no-room", "cy", wager).clause == clause
     evening.bet("cy", "player")
     gone, _ = evening.bet("cy", wager)
     assert gone.clause == clause  # type: ignore[attr-defined]
-    on_it = [laid.player for laid in evening.table.round.stakes.values() if laid.on == wager]
-    assert on_it == ["al", "cy"] and evening.chips("bo") == 10_000_00
+    on_it = {laid.player for laid in evening.table.round.stakes.values() if laid.on == wager}
+    assert on_it == {"al", "cy"} and evening.chips("bo") == 10_000_00
 
 
 def one_each_nearest_miss(game: str, clause: str, wager: str) -> None:

@@ -33,6 +33,8 @@ class Laid(Fact):
     tokens: int = 0
     # The chips were found lying: the limits of the sign were not applied when they were laid.
     found: bool = False
+    # The area's maximum was not applied when they were laid, where its wagers share it later.
+    shared: bool = False
     # Another person who lays the chips for the player.
     helper: str | None = None
     # Role of the person who approved the help.

@@ -212,7 +212,7 @@ class Contravened(Fact):
 
     player: str
     by: str
-    # Coups in which the person's wagers are declared void; the one in progress is always meant.
+    # Coups in which the person's wagers are declared void; none: those that lie now.
     coups: tuple[int, ...] = ()
     exclude: bool = False
 

@@ -165,7 +165,8 @@ def test_three_card_6_3_an_area_that_holds_too_much_together_is_not_dealt_to() -
 def test_mini_4_5_a_one_wager_on_each_option() -> None:
     evening = MINI.evening()
     evening.bet("ada", "tie", "50")
-    assert evening.no_bet("one-each", "ada", "tie", "50").clause == "4.5(a)"
+    assert evening.no_bet("one-each", "ada", "tie", "50", area=2).clause == "4.5(a)"
+    evening.bet("ada", "tie", "50")  # which raises it
     baccarat = BACCARAT.evening()
     for _ in range(2):
         BACCARAT.bet(baccarat)

@@ -38,7 +38,7 @@ def test_baccarat_3_11_cards_found_unsound_in_play_stay_to_be_checked() -> None:
     evening = Evening("star-baccarat")
     assert evening.table.stack.check is None
     evening.ok("check-cards", **SUE, dealer="dana", ordered_by="casino supervisor", foreign=1)
-    assert evening.table.stack.check == "3.11"
+    assert evening.table.stack.check == evening.table.stack.shuffle == "12.11.2"
 
 
 def test_mini_3_7_a_sign_of_another_differential_does_not_announce_that_there_is_none() -> None:

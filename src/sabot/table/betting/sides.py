@@ -9,6 +9,7 @@ from sabot.refusal import Refusal
 from sabot.rules.conduct import SideBet
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
+from sabot.table.betting.one_wager import REVISED
 from sabot.table.state import OPEN, Laid, Table
 from sabot.table.stream import TABLE, leave, moved, replace
 
@@ -22,13 +23,19 @@ def mains_of(table: Table, player: str) -> bool:
     )
 
 
-def check_side_bet(table: Table, player: str, on: str, area: int | None) -> Sequence[Event]:
-    """Whether a side bet finds room: an event for the bet that has to give way, if one has."""
+def check_side_bet(
+    table: Table, player: str, on: str, area: int | None, *, whole: bool = REVISED
+) -> Sequence[Event]:
+    """Whether a side bet finds room: an event for the bet that has to give way, if one has.
+
+    Where a player places one such wager a coup, more on the same area raises it; before the
+    revision `WAGERS` that was rejected too.
+    """
     rule = table.conduct.side_bet(on)
     if rule is None:
         return ()
     own = [s for s in table.round.stakes.values() if s.player == player and s.on == on]
-    if rule.one_each is not None and own:
+    if rule.one_each is not None and any(not whole or laid.area != area for laid in own):
         name = table.book.by_id[on].name
         raise Refusal(
             "one-each", rule.one_each, "A player places one {name} wager a coup.", name=name

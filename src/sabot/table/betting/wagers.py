@@ -208,17 +208,24 @@ def check_together(
     table: Table, command: PlaceWager, wager: Wager, area: int | None
 ) -> Sequence[Event]:
     """Whether the wager may lie beside the player's others, box by box."""
+    whole = holds(command, WAGERS)
     held = [
         laid.on
         for laid in own_stakes(table, command.player)
-        if not wager.space.per_box or laid.box in (None, command.box)
+        if (not wager.space.per_box or laid.box in (None, command.box))
+        and not (whole and laid.on == wager.id and laid.area == area)  # which is raised
     ]
-    if table.book.together.one_each is None:
-        held = [on for on in dict.fromkeys(held) if on != wager.id]
+    if whole or table.book.together.one_each is None:
+        held = [on for on in dict.fromkeys(held) if on != wager.id or _one_each(table)]
     everyone = [laid.on for laid in table.round.stakes.values()]
     approved = is_approved(table, command, BOTH_HANDS, command.player)
     table.book.together.check([*held, wager.id], everyone, approved, table.book.names)
-    return check_side_bet(table, command.player, wager.id, area)
+    return check_side_bet(table, command.player, wager.id, area, whole=whole)
+
+
+def _one_each(table: Table) -> bool:
+    """Return True if the document allows one wager on each option."""
+    return table.book.together.one_each is not None
 
 
 def check_currency(table: Table, currency: str | None) -> str:
@@ -300,7 +307,10 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
             player=named(command.player),
             on=table.book.wager(command.on).name,
         )
-    check_open(table)
+    if table.phase == DEALING:
+        check_reopened(table)
+    elif not holds(command, WAGERS):
+        check_open(table)  # before the revision, the call kept wagers where they lay
     check_withdrawal(table, command.player)
     check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     check_each_allowed(table, command.player, [laid.sequence for laid in stakes])

@@ -313,10 +313,15 @@ def check_before_third(table: Table) -> None:
     counts = counts_clause(table)
     if counts is not None and not table.round.counts:
         raise Refusal("not-announced", counts, "Announce the point counts first.")
+    check_early(table)
+
+
+def check_early(table: Table) -> None:
+    """Reject what follows the initial deal while wagers that settle on it lie there."""
     early = early_stakes(table)
-    if early:
+    if early and is_initial(table):
         clause = table.book.by_id[early[0].on].clause
-        raise Refusal("settle-first", clause, "Settle the pairs before a further card.")
+        raise Refusal("settle-first", clause, "Settle the Pairs first.")
 
 
 def early_stakes(table: Table) -> list[Laid]:

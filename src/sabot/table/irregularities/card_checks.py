@@ -1,4 +1,4 @@
-"""A check of the cards that finds one missing or foreign while a coup is live.
+"""A check of the cards in use that finds one missing or foreign.
 
 It does what the report "missing-or-foreign-card" does, and waits for the same second person.
 """
@@ -15,15 +15,16 @@ from sabot.table.irregularities.report import (
     report_irregularity,
 )
 from sabot.table.shoe.preparing import CheckCards, check_cards, checked_by
-from sabot.table.state import CLOSED, IN_COUP, OPEN, Table
+from sabot.table.state import BETTING, CLOSED, IN_COUP, OPEN, Table
 from sabot.table.stream import TABLE
 
 
 def _is_found(table: Table, command: CheckCards) -> bool:
-    """Return True if the check finds something that makes a live coup void."""
-    live = table.phase in IN_COUP and table.round.void is None
+    """Return True if the check finds something wrong with cards in use: a live coup is void, and
+    between coups they come out to be checked."""
+    in_use = table.phase == BETTING or (table.phase in IN_COUP and table.round.void is None)
     found = command.missing > 0 or command.foreign > 0
-    return live and found and holds(command, WAGERS)
+    return in_use and found and holds(command, WAGERS)
 
 
 def _report(command: CheckCards) -> ReportIrregularity:
@@ -49,7 +50,7 @@ def _confirmer(table: Table, command: CheckCards) -> Confirmer | None:
     confirmers=(CASINO_SUPERVISOR,),
 )
 def check_and_report(table: Table, command: CheckCards, now: datetime) -> Sequence[Event]:
-    """Keep what was found; where that makes a live coup void, report it as well."""
+    """Keep what was found; of cards in use, report it as well."""
     (checked,) = check_cards(table, command)
     if not _is_found(table, command):
         return [checked]

@@ -28,7 +28,7 @@ from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_withdrawal
 from sabot.table.players.recipients import able, no_touch
 from sabot.table.result.owing import is_absent
-from sabot.table.result.voiding import HandVoided, lying_stakes, void_coup
+from sabot.table.result.voiding import HandVoided, boxes_left, lying_stakes, void_coup
 from sabot.table.state import DEALING, Laid, Table
 from sabot.table.stream import OF_PLAYERS, TABLE, consents, moved, replace
 
@@ -225,11 +225,7 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
 def _boxes_left(table: Table, clause: str) -> list[int]:
     """Return the boxes whose stakes have all gone back, where the coup is finished only for the
     players who left theirs: no further card is dealt to them."""
-    if not _ends_unbet(table, clause):
-        return []
-    bet_on = {laid.box for laid in table.round.stakes.values()}
-    void = table.round.void_hands
-    return [box for box in table.round.boxes if box not in bet_on and box_name(box) not in void]
+    return boxes_left(table) if _ends_unbet(table, clause) else []
 
 
 def _check_answered(table: Table, clause: str, now: datetime) -> None:

@@ -28,8 +28,14 @@ from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
 from sabot.table.irregularities.coups import reverse_last, reverse_past
 from sabot.table.players.taking_part import known_as
-from sabot.table.result.voiding import check_can_void, lying_stakes, void_coup, void_wagers
-from sabot.table.state import CLOSED, OPEN, Table
+from sabot.table.result.voiding import (
+    check_can_void,
+    lying_stakes,
+    void_coup,
+    void_in_deal,
+    void_wagers,
+)
+from sabot.table.state import CLOSED, DEALING, OPEN, Table
 from sabot.table.stream import (
     TABLE,
     leave,
@@ -108,22 +114,25 @@ def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Seq
     )
     events: list[Event] = [sanctioned]
     if VOID in measures:
-        events.append(_voided(table, command, measures[VOID]))
+        events += _voided(table, command, measures[VOID])
     if DETAIN in measures:
         about = f"{command.player} is detained with a prohibited device"
         events += notices_for(table, (Duty(INSPECTOR, AT_ONCE, measures[DETAIN]),), about, now)
     return events
 
 
-def _voided(table: Table, command: SanctionPlayer, clause: str) -> Event:
+def _voided(table: Table, command: SanctionPlayer, clause: str) -> list[Event]:
     """The wagers of the coup in progress, or those of one that is over, however long ago."""
     if command.coup in (None, table.round.number):
-        return void_wagers(table, command.player, clause, revised=holds(command, WAGERS))
+        if holds(command, WAGERS) and table.phase == DEALING:
+            return void_in_deal(table, command.player, clause)
+        revised = holds(command, WAGERS)
+        return [void_wagers(table, command.player, clause, revised=revised)]
     past = _past(table, command, clause)
     if command.player not in past.players:
         raise Refusal("no-wager", clause, "That player has no wager there that could be void.")
     revised = holds(command, WAGERS)
-    return reverse_past(table, past, clause, only=command.player, revised=revised)
+    return [reverse_past(table, past, clause, only=command.player, revised=revised)]
 
 
 def _past(table: Table, command: "SanctionPlayer | InvalidateOutcome", clause: str) -> Past:

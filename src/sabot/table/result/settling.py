@@ -34,7 +34,7 @@ from sabot.rules.wager import verdict
 from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED, live_on, parts_of, wagers_in
 from sabot.table.betting.sides import back
-from sabot.table.coup.dealing import check_not_held, early_stakes
+from sabot.table.coup.dealing import check_early, check_not_held, early_stakes
 from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, due, is_initial
 from sabot.table.sights import LINE
 from sabot.table.state import (
@@ -78,6 +78,8 @@ def announce_result(table: Table, command: AnnounceResult, now: datetime) -> Seq
     counts = counts_clause(table)
     if counts is not None and not table.round.counts:
         raise Refusal("not-announced", counts, "Announce the point counts first.")
+    if holds(command, WAGERS):
+        check_early(table)
     return [ResultAnnounced(result=result_now(table) or "", counts=counts_of(table))]
 
 

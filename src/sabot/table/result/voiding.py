@@ -9,6 +9,7 @@ import msgspec
 from sabot.declarations import StaffAmounts, Topic, in_topics, public, statement, transfers_of
 from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
 from sabot.refusal import Refusal
+from sabot.rules import box_name
 from sabot.streams import Event
 from sabot.table.betting.sides import back, without
 from sabot.table.result.owing import with_owing
@@ -273,6 +274,13 @@ def wagers_voided(table: Table, event: WagersVoided) -> Table:
     return moved(table, event.moves)
 
 
+def boxes_left(table: Table) -> list[int]:
+    """Return the boxes whose stakes have all gone back: no further card is dealt to them."""
+    bet_on = {laid.box for laid in table.round.stakes.values()}
+    void = table.round.void_hands
+    return [box for box in table.round.boxes if box not in bet_on and box_name(box) not in void]
+
+
 class HandVoided(Event, frozen=True, kw_only=True):
     """The wagers about that hand go back when the coup is settled; nobody holds its cards."""
 
@@ -290,3 +298,14 @@ def hand_voided(table: Table, event: HandVoided) -> Table:
     void_hands = {**round_.void_hands, event.hand: event.clause}
     out = {hand: player for hand, player in round_.out.items() if hand != event.hand}
     return replace(table, round=replace(round_, void_hands=void_hands, out=out))
+
+
+def void_in_deal(table: Table, player: str, clause: str) -> list[Event]:
+    """Make void what a player has bet while cards are dealt. Boxes without a wager get no further
+    card; where every hand has a box and no wager is left, the coup is void."""
+    voided = void_wagers(table, player, clause)
+    left = without(table, voided.sequences)
+    if table.round.boxes and not left.round.stakes:
+        return [void_coup(table, clause)]
+    empty = boxes_left(left)
+    return [voided, *(HandVoided(hand=box_name(box), clause=clause) for box in empty)]

@@ -26,8 +26,10 @@ def bounds(table: Table, patron: Patron, wager: str, *, whole: bool = REVISED) -
     if own.most is not None:
         lifts = whole or shown.most is None
         most = max(most, own.most) if lifts else most
-    least = least if shown.least is None else shown.least
-    return min(least, patron.kept.get(wager, least)), most
+    if own.least is None or not whole:
+        least = least if shown.least is None else shown.least
+        least = min(least, patron.kept.get(wager, least))
+    return least, most
 
 
 def check_chips(table: Table, wager: Wager, amount: int, total: int) -> None:
