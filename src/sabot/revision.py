@@ -25,7 +25,8 @@ WAGERS: Final = 3
 wager is cut to its maximum before an area's maximum is shared. A sign says what changes, to what
 and from when, and licenses exactly that; the first card waits for signs and approvals; players cut
 by a supervisor's word where the document leaves it to one; nobody approves more than a displayed
-differential."""
+differential. What is said of the shoe fits the log: steps left out, the cutting card, the cut in a
+coup, a card set aside, a misdeal, a closure."""
 CARDS: Final = 4
 """The log keeps keyed digests of Player Card numbers, and no number in clear."""
 RESENT: Final = 5

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from compliance.nights import GAMES, Json, Night, audited, forged, kinds, large, night, typed
+from compliance.nights import (
+    GAMES,
+    Json,
+    Night,
+    audited,
+    find,
+    forged,
+    kinds,
+    large,
+    night,
+    typed,
+)
 from sabot.compliance import Audit
 from sabot.refusal import Refusal
 from sabot.store import Signer, Witness, open_store
@@ -217,5 +228,32 @@ def test_a_stack_renewed_in_the_middle_of_a_coup() -> None:
     assert any(b'"what":"stack-renewed/1"' in line for line in played.lines())
     played.do("keep-wagers", "alice", "player", player="alice")
     played.do("resume-play", "sue", "casino supervisor")
+    played.do("cut-cards", depth=100, from_back=52, declined=list(played.table.patrons))
+    played.do("burn-cards")
     played.finish()
     assert audited(played.lines()) == []
+
+
+def test_a_card_from_behind_the_cutting_card_is_found() -> None:
+    """The log has the place of the cutting card: a card taken from behind it is a finding."""
+    played = typed("star-baccarat")
+    played.do("shuffle", "sue", "casino supervisor", reason="fresh cards")
+    played.do("cut-cards", depth=100, from_back=408, declined=list(played.table.patrons))
+    played.do("burn-cards")  # seven cards, then the cutting card
+    for cards in (("4S", "KH", "5D", "2C"), ("4H", "KD", "5C")):
+        played.do("place-wager", "alice", "player", player="alice", on="player", amount="100")
+        played.do("no-more-bets")
+        for card in cards:
+            played.do("deal-card", card=card)
+        if len(cards) == 4:
+            played.finish()
+    assert played.no("deal-card", card="2D") == "cutting-card"
+    played.do("deal-card", card="2D", cutting_card=True)
+    assert audited(played.lines()) == []
+
+    def one_card_further_in(events: list[Json]) -> None:
+        cut = find(events, "cards-cut", 1)
+        cut["from_back"] = cut["do"]["from_back"] = 409
+
+    found = kinds(audited(forged(played.lines(), one_card_further_in)))
+    assert found, "the seventh card comes from behind it now"

@@ -72,7 +72,7 @@ def test_12_7_cards_cut_wrongly_are_shuffled_and_cut_after_the_coup() -> None:
     evening.bet("alice", "player")
     assert evening.no("must-shuffle", "deal-card", card="9S").clause == "12.7"
     evening.ok("shuffle")
-    evening.no("wrong-phase", "deal-card", card="9S")  # not cut yet
+    evening.no("not-cut", "deal-card", card="9S")  # not cut yet
     evening.ok("cut-cards", depth=200, from_back=52, declined=["alice", "bob"])
     evening.ok("burn-cards")
     evening.coup(NATURAL)

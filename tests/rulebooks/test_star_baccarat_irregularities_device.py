@@ -2,6 +2,7 @@
 
 import pytest
 
+from support import shoe_checks
 from support.cells import cell
 from support.evening import Evening
 from support.irregular import at_table, cards_of, kinds, outcome, refused, report, sound
@@ -204,7 +205,8 @@ def test_13_5_4_those_who_stay_are_dealt_the_rest() -> None:
 
 def test_13_5_3_nearest_miss_the_cut_lies_inside_the_cards() -> None:
     evening = coup("4S 5H")  # 413 are left
-    refused(evening, "wrong-cut", "device-without-spare", {"damaged": True}, depth=413)
+    report(evening, "device-without-spare", {"damaged": True})
+    assert evening.no("wrong-cut", "cut-cards", depth=413, from_back=52).clause == "4.5"
 
 
 def test_13_5_2_nearest_miss_no_more_cards_are_damaged_than_are_left() -> None:
@@ -214,11 +216,12 @@ def test_13_5_2_nearest_miss_no_more_cards_are_damaged_than_are_left() -> None:
 
 def test_13_5_3_the_cards_left_are_shuffled_and_cut() -> None:
     evening = coup("4S 5H")
-    events = report(evening, "device-without-spare", {"damaged": False}, depth=100)
+    refused(evening, "wrong-cut", "device-without-spare", {"damaged": False}, depth=100)
+    events = report(evening, "device-without-spare", {"damaged": False})
     renewed = events[-1]
     assert (renewed.source, renewed.cards) == ("shoe", 413)
-    assert renewed.depth == 100
-    assert evening.table.stack.dealt == 0
+    shoe_checks.cut_and_burned_in_coup(evening, "4.5", "4.7.1", depth=100, from_back=52)
+    evening.deal("KD KC")
 
 
 def test_13_5_nearest_miss_after_settlement_there_is_nothing_to_finish() -> None:

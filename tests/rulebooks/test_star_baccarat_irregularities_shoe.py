@@ -163,7 +163,7 @@ def test_4_13_a_shoe_whose_order_was_seen_is_void() -> None:
     assert outcome(report(evening, "order-seen", said, role=SUPERVISOR)) == ("VOID_SHOE", "4.13")
     (notice,) = evening.table.notices.due.values()
     assert (notice.to, notice.clause, notice.by) == ("inspector", "4.13", MIDNIGHT)
-    evening.no("wrong-phase", "deal-card", card="9S")
+    evening.no("not-ready", "deal-card", card="9S")
     evening.fresh_cards()
     evening.coup(NATURAL)
     assert evening.chips("alice") == 1_010_000

@@ -71,7 +71,7 @@ def test_2_4_1_the_cash_goes_with_the_box() -> None:
     """A table that took cash before it ran cashless."""
     evening = table()
     evening.ok("buy-chips", player="alice", amount="100")
-    evening.ok("leave-table", player="alice")
+    evening.ok("leave-table", actor="alice", role="player", player="alice")
     evening.ok("close-table", **SUPERVISOR)
     evening.ok("open-table", rulebook="star-baccarat", cashless=True,
                sign={"minimum": "5", "maximum": "1000"}, **SUPERVISOR)  # fmt: skip

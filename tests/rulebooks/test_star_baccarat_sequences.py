@@ -56,7 +56,7 @@ def test_12_6_an_empty_shoe_is_shuffled_before_anything_else() -> None:
     evening.ok("report-irregularity", situation="cards-run-out")
     evening.ok("clear-cards")
     evening.bet("alice", "player")
-    assert evening.no("must-shuffle", "deal-card", card="KD").clause == "4.9"
+    assert evening.no("must-shuffle", "deal-card", card="KD").clause == "4.10"
     evening.ok("shuffle")
 
 
@@ -279,8 +279,10 @@ def test_12_15_nearest_miss_the_right_player_is_no_wrong_one() -> None:
 
 def test_13_5_3_nearest_miss_the_cut_is_less_than_one_deck_deep() -> None:
     evening = coup("4S 5H", source="device")
-    assert refused(evening, "wrong-cut", "device-without-spare", depth=51).clause == "4.5"
-    report(evening, "device-without-spare", depth=52)
+    report(evening, "device-without-spare")
+    cut = {"to_players": False, "from_back": 52}
+    assert evening.no("wrong-cut", "cut-cards", **cut, depth=51).clause == "4.5"
+    evening.ok("cut-cards", **cut, depth=52)
 
 
 # 14.1 One Player Card, one player

@@ -3,7 +3,7 @@
 from sabot.money import TOKENS
 from sabot.table.state import PREPARING
 from support.evening import VOUCHER, Evening, Json
-from support.irregular import refused, report
+from support.irregular import report
 from support.lucky_draw_evening import GAME, betting, complete, deciding, seated, stand
 
 BOSS: Json = {"role": "casino supervisor"}
@@ -121,10 +121,14 @@ def test_10_10_nearest_miss_the_discards_are_cut_a_deck_from_either_end() -> Non
     evening = betting(decks=3)
     while evening.table.stack.dealt < 3 * 52 - 5:
         report(evening, "first-card-exposed", {"face_up": True})
-    evening.deal("4S 5S 6H 3D 2D")
+    evening.ok("deal-card", card="4S", cutting_card=True)  # 4.1.2: shuffled before this round
+    evening.card("4S", unshuffled=True)
+    evening.deal("5S 6H 3D 2D")
     stand(evening)
-    assert refused(evening, "wrong-cut", "cards-run-out", depth=51).clause == "4.8"
-    report(evening, "cards-run-out", depth=52)
+    report(evening, "cards-run-out")
+    cut = {"declined": ["alice", "bob"], "from_back": 52}
+    assert evening.no("wrong-cut", "cut-cards", **cut, depth=51).clause == "4.8"
+    evening.ok("cut-cards", **cut, depth=52)
 
 
 def test_11_5_1_nearest_miss_enter_and_draw_go_back_together() -> None:

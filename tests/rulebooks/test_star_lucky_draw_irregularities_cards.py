@@ -4,6 +4,7 @@
 import pytest
 
 from sabot.rules.irregularity import Value
+from support import shoe_checks
 from support.cells import cell
 from support.evening import Evening
 from support.lucky_draw_evening import GAME, STAKE, betting, complete, deciding, stand
@@ -41,12 +42,15 @@ def test_10_10_the_discards_are_shuffled_and_cut_and_the_round_is_finished(
     evening = until_short()
     held = evening.chips("alice")
     assert evening.no("cards-run-out", "deal-card", card="2S").clause == "10.10"
-    refused(evening, "wrong-cutting-card", situation, said, from_back=100)
-    refused(evening, "wrong-cut", situation, said, depth=155)
-    (renewed,) = report(evening, situation, said, depth=70, from_back=40)
-    stack, out = evening.table.stack, len(evening.table.round.slots)
+    refused(evening, "wrong-cut", situation, said, depth=70)
+    (renewed,) = report(evening, situation, said)
+    out = len(evening.table.round.slots)
     assert (renewed.source, renewed.cards) == ("discards", 156 - out)  # type: ignore[attr-defined]
-    assert (stack.cards, stack.dealt, stack.cutting) == (156 - out, 0, 156 - out - 40)
+    asked = {"declined": ["alice"], "depth": 70}
+    evening.no("wrong-cutting-card", "cut-cards", **asked, from_back=100)
+    shoe_checks.cut_and_burned_in_coup(evening, "4.8", "4.10", depth=70, from_back=40)
+    stack = evening.table.stack
+    assert (stack.cards, stack.dealt, stack.cutting) == (156 - out, 1, 156 - out - 40)
     assert evening.table.round.void is None
     assert evening.chips("alice") == held
     evening.deal("9S 9H")
@@ -85,7 +89,7 @@ def _shuffled_after(situation: str, said: dict[str, Value], clause: str) -> None
     assert evening.no("must-shuffle", "deal-card", card="2C").clause == clause
     (shuffled,) = evening.ok("shuffle")
     assert shuffled.clause == clause  # type: ignore[attr-defined]
-    evening.no("wrong-phase", "deal-card", card="2C")
+    evening.no("not-cut", "deal-card", card="2C")
     evening.ok("cut-cards", depth=200, from_back=52, declined=["alice", "bob"])
     done(evening)
 

@@ -69,7 +69,7 @@ def test_12_10_after_a_wrong_cut_the_coup_is_finished_and_the_cards_are_shuffled
     assert evening.no("must-shuffle", "deal-card", card="2C").clause == "12.10"
     (shuffled,) = evening.ok("shuffle")
     assert shuffled.clause == "12.10"  # type: ignore[attr-defined]
-    evening.no("wrong-phase", "deal-card", card="2C")
+    evening.no("not-cut", "deal-card", card="2C")
     evening.ok("cut-cards", depth=200, from_back=52, declined=["alice", "bob"])
     done(evening)
 

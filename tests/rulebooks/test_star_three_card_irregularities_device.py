@@ -2,6 +2,7 @@
 
 import pytest
 
+from support import shoe_checks
 from support.cells import cell
 from support.evening import Evening
 from support.matrix_checks import done, refused, report
@@ -213,9 +214,9 @@ def test_13_5_2_damaged_cards_are_replaced_one_for_one() -> None:
 def test_13_5_3_the_cards_are_shuffled_and_cut() -> None:
     evening = failing()
     number = evening.table.stack.number
-    _, renewed = report(evening, "device-without-spare", {"damaged": False}, depth=60)
-    assert renewed.depth == 60  # type: ignore[attr-defined]
+    report(evening, "device-without-spare", {"damaged": False})
     assert evening.table.stack.number == number + 1
+    shoe_checks.cut_and_burned_in_coup(evening, "4.5", "4.11", depth=60, from_back=52)
 
 
 def test_13_1_5_a_transfer_that_is_not_practicable_is_as_having_no_spare() -> None:
@@ -229,3 +230,8 @@ def test_13_3_3_the_replacements_are_as_many_as_were_damaged() -> None:
     left = evening.table.stack.cards - evening.table.stack.dealt
     report(evening, "device-damages-cards", damaged=left)
     assert evening.table.stack.cards - evening.table.stack.dealt == left
+
+
+def test_13_5_3_nearest_miss_the_report_does_not_say_where_they_were_cut() -> None:
+    said = {"damaged": False}
+    refused(failing(), "wrong-cut", "device-without-spare", said, depth=60)

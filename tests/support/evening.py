@@ -20,6 +20,7 @@ from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
 from sabot.table.cases.filing import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
+from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.offers import undecided
@@ -29,7 +30,8 @@ from sabot.table.result.ends import Stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
-from sabot.table.state import BETTING, DEALING, VIRTUAL, Mispaid
+from sabot.table.shoe.cutting import from_back
+from sabot.table.state import BETTING, DEALING, SHUFFLED, VIRTUAL, Mispaid
 from support.accounts import coming
 from support.editions import no_rulebooks
 
@@ -232,8 +234,12 @@ class Evening:
     # Cards
 
     def card(self, name: str, **more: Any) -> list[Event]:
-        """One card off the shoe. Face down it stays nameless until `turn` names it."""
+        """One card off the shoe. Face down it stays nameless until `turn` names it. The dealer says
+        that the cutting card is out where the log has it."""
+        self.prepare_in_coup()
         table = self.table
+        if is_cutting_card_due(table):
+            more = {"cutting_card": True, **more}
         face = table.round.face or table.opened.face
         if table.phase != DEALING and table.round.no_bet and table.conduct.no_bet_method:
             face = "up"
@@ -241,6 +247,18 @@ class Evening:
         events = self.ok("deal-card", **named, **more)
         self._faces[len(self.table.round.slots) - 1] = name
         return events
+
+    def prepare_in_coup(self) -> None:
+        """Cut and burn cards that were shuffled in the middle of a coup."""
+        stack = self.table.stack
+        if self.table.phase != DEALING or stack.carried or stack.dealt:
+            return
+        if stack.stage == SHUFFLED:
+            self.ok("cut-cards", depth=stack.cards // 2, from_back=from_back(self.table),
+                    **self.cutter())  # fmt: skip
+        if not self.table.stack.burned:
+            way = self.table.book.preparation.burns[0]
+            self.ok("burn-cards", **({"card": "AS"} if way.counted else {}))
 
     def deal(self, cards: str) -> None:
         """Deal these cards as far as they go, doing between them what a dealer does."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sabot.cards import decks_of
+from sabot.revision import FIRST
 from sabot.rules import Choice, Due
 from sabot.rules.irregularity import Value
 from sabot.streams import Event, Rejection
@@ -98,14 +99,15 @@ def deck_of(evening: Evening) -> list[str]:
 
 
 def deal_from(evening: Evening, names: list[str]) -> None:
-    """Deal a coup from the end of this list as far as the stack goes; every box stands."""
+    """Deal a coup from the end of this list as far as the stack goes; every box stands. As in the
+    first release, nothing holds the cards behind the cutting card."""
     evening.deal("")
     while True:
         step = due(evening.table)
         if isinstance(step, Choice):
             evening.choose(step.box, "stand")
         elif isinstance(step, Due) and evening.table.stack.dealt < evening.table.stack.cards:
-            evening.card(names.pop())
+            evening.card(names.pop(), cutting_card=False, under=FIRST)
             evening.between()
         else:
             return

@@ -25,7 +25,7 @@ MARKS = {
     "an under_score": re.compile(r"[a-z]_[a-z]"),
     "a word of Python": re.compile(r"\b(None|True|False)\b"),
     "a backtick": re.compile("`"),
-    "money without its sign": re.compile(r'(?<![\d$◉,.:"])\d+\.\d\d(?!\d|\.\d)(?=[^()]*$)'),
+    "money without its sign": re.compile(r'(?<![\d$◉,.:"])\d+\.\d\d(?!\d|\.\d)(?=[^()（）]*$)'),
     "a loss below nothing": re.compile(r"[-−]\$?[\d,.]+ lost"),
 }
 

@@ -217,7 +217,7 @@ def test_another_opening_of_the_table_forgets_the_last_one() -> None:
     evening, gallery = watched()
     play(evening, BANKER_WINS)
     for player in ("alice", "bob"):
-        evening.ok("leave-table", player=player)
+        evening.ok("leave-table", actor=player, role="player", player=player)
     evening.ok("close-table", role="gaming manager")
     assert len(gallery.look().past) == 1
     evening.ok(

@@ -45,6 +45,10 @@ class Effect:
     """What somebody does next, where the remedy leaves something to do."""
     money: bool = False
     """It adds, moves, returns or voids stakes, or lets somebody do so."""
+    shoe: bool = False
+    """It takes cards out of play that are not played out: a dealer's word alone does not do so."""
+    until_announced: bool = False
+    """It can be declared until the result is announced; after that the next rule holds."""
     follows: bool = True
     """Something follows, so that a supervisor may decide on it where no clause speaks."""
 
@@ -120,6 +124,7 @@ class Outcome(Enum):
         "a misdeal; every wager is void and another coup is dealt",
         "hands.misdeal",
         needs=_TRUE_ORDER,
+        until_announced=True,
         then="Clear the cards and deal another coup.",
         money=True,
     )
@@ -172,6 +177,7 @@ class Outcome(Enum):
         "finish the coup, then shuffle and cut; earlier results stand",
         "cards.shuffle_after",
         then="Finish the coup; then shuffle.",
+        shoe=True,
     )
     VOID_SHOE = Effect(
         "the cards are void and new ones are prepared",

@@ -111,7 +111,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     each face was seen since, `carried` are cards that come before any other, `waiting` those that
     open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
     the clause that calls for one, `passed` who left the cut to others, `told`: somebody said that
-    a card of these came out wrongly, and the count rests on it."""
+    a card of these came out wrongly, and the count rests on it; `run_down` the clause by which the
+    cutting card ended them; `set_aside` the clause by which a card comes before any other."""
 
     back: str
     cards: int = 0
@@ -142,6 +143,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     named: int | None = None
     passed: Annotated[tuple[str, ...], within("Table.patrons")] = ()
     told: bool = False
+    run_down: str | None = None
+    set_aside: str | None = None
 
     @property
     def played_out(self) -> bool:

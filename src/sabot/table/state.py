@@ -206,7 +206,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     nobody has); `displays`: the signs that stand at it; `approval`: the regulator's;
     `counted_alone`: what one person counted on the local day `counted_day`; `dealer`: who signed
     on; `debts`: what players owe, here or gone; `kept`: cents that are kept for players who have
-    left and have no account."""
+    left and have no account; `invalid_cards`: the Player Card with which each of these players may
+    not bet; `put_out`: when staff keyed these players out."""
 
     name: str = ""
     version: int = 0
@@ -274,6 +275,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         dict[str, int],
         bound(20_000, "players for whom money is kept", "Pay some of them out first."),
     ] = {}
+    invalid_cards: Annotated[
+        dict[str, CardNumber],
+        bound(1_000, "Player Cards found invalid at a table", "Close the table first."),
+    ] = {}
+    put_out: Annotated[dict[str, datetime], fixed(REMEMBERED, "players keyed out last")] = {}
 
     @property
     def book(self) -> Rulebook:

@@ -21,7 +21,7 @@ from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
 from sabot.views.heat import heat_step
-from sabot.views.preparation import prepare
+from sabot.views.preparation import prepare, prepare_in_coup
 from sabot.views.reasons import Because, because, told_no
 from sabot.views.staff_shapes import NextStep, ToName
 from sabot.views.table_shapes import WaitView
@@ -146,7 +146,7 @@ def _in_coup(table: Table) -> NextStep | None:
     if isinstance(step, Choice):
         return None if _decider(table, step.box) else _stand(table, step)
     if isinstance(step, Due):
-        return next_card(table, step)
+        return prepare_in_coup(table) or next_card(table, step)
     if round_.result is None:
         return NextStep("announce-result", "Call the result", **because("All cards are out"))
     stakes = open_stakes(table)

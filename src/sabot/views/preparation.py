@@ -3,7 +3,7 @@
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
 from sabot.shoe.procedure import Replacement
-from sabot.table.coup.dealing import check_no_shuffle_due
+from sabot.table.coup.readiness import check_no_shuffle_due
 from sabot.table.shoe.cutting import from_back
 from sabot.table.shoe.preparing import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
@@ -16,22 +16,39 @@ BACKS = ("red", "blue")
 def prepare(table: Table) -> NextStep | None:
     """What the cards need before a coup can begin; None if they are ready."""
     stack, preparation = table.stack, table.book.preparation
-    if stack.stage == SHUFFLED and preparation.cutting_card is not None:
-        return _cut(table)
     clause, is_due = _shuffle_due(table)
+    if stack.stage == SHUFFLED and preparation.cutting_card is not None and not is_due:
+        return _cut(table)
     if stack.stage != READY or is_due:
         return _renew(table, clause)
     if preparation.burn_required and not stack.burned and not stack.carried:
-        way = preparation.burns[0]
-        shown = way.counted and table.opened.feed != VIRTUAL
-        return NextStep(
-            "burn-cards",
-            "Burn",
-            clause=way.clause,
-            **because("Before the first {coup} of these cards", coup=table.book.coup),
-            card="the card that is turned up" if shown else None,
-        )
+        return _burn(table)
     return None
+
+
+def prepare_in_coup(table: Table) -> NextStep | None:
+    """Return what cards that were shuffled in the middle of a coup need before the next card; None
+    if they are ready."""
+    stack, preparation = table.stack, table.book.preparation
+    if stack.carried:
+        return None
+    if stack.stage == SHUFFLED:
+        return _cut(table)
+    if preparation.burn_required and not stack.burned and not stack.dealt:
+        return _burn(table)
+    return None
+
+
+def _burn(table: Table) -> NextStep:
+    way = table.book.preparation.burns[0]
+    shown = way.counted and table.opened.feed != VIRTUAL
+    return NextStep(
+        "burn-cards",
+        "Burn",
+        clause=way.clause,
+        **because("Before the first {coup} of these cards", coup=table.book.coup),
+        card="the card that is turned up" if shown else None,
+    )
 
 
 def _shuffle_due(table: Table) -> tuple[str | None, bool]:

@@ -13,7 +13,7 @@ from sabot.cards import point_count, read_card
 from sabot.ledger import CURRENCIES
 from sabot.rules import PLAYER, CommonHands
 from sabot.table.seen import LOSS_LIMIT
-from sabot.table.state import BETTING, DEALING, Table
+from sabot.table.state import BETTING, BETWEEN, DEALING, Table
 from sabot.views.heat import heat_view
 from sabot.views.next import wait_of
 from sabot.views.offer import sign_of, wagers_of
@@ -116,7 +116,7 @@ def bets_are_open(table: Table) -> bool:
     round_ = table.round
     if round_.no_bet is not None:
         return False
-    if table.phase == BETTING:
+    if table.phase in BETWEEN:
         return not round_.called
     untouched = round_.reopened is not None and not any(slot.up for slot in round_.slots)
     return table.phase == DEALING and untouched

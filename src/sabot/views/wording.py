@@ -1,6 +1,7 @@
 """The next card in words: to whom it goes, and why."""
 
 from sabot.rules import BANKER, PLAYER, CommonHands, Due
+from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import start_coup
 from sabot.table.shoe.cards import counts_of
 from sabot.table.state import VIRTUAL, Table
@@ -28,11 +29,14 @@ def first_card(table: Table) -> NextStep:
 def next_card(table: Table, step: Due) -> NextStep:
     """A card to the hand that is due it."""
     named = table.opened.feed != VIRTUAL and table.round.face == "up" and not table.stack.carried
+    out = is_cutting_card_due(table)
+    why = because("By the log the cutting card comes before this card") if out else None
     return NextStep(
         "deal-card",
         f"Deal to {step.hand}",
+        {"cutting_card": True} if out else {},
         clause=step.clause,
-        **_why(table, step),
+        **(why or _why(table, step)),
         card=f"the card for {step.hand}" if named else None,
         hand=step.hand,
     )

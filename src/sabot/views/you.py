@@ -16,7 +16,7 @@ from sabot.table.players.gaming import room_left
 from sabot.table.players.offers import undecided
 from sabot.table.result.owing import debt_of
 from sabot.table.running.approvals import NOMINATE, approval_key
-from sabot.table.shoe.cutting import may_cut
+from sabot.table.shoe.cutting import cut_distance, may_cut
 from sabot.table.state import BETTING, DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
@@ -64,7 +64,8 @@ def _cut(table: Table, player: str) -> CutOffer | None:
     rule = table.book.preparation.cut
     if rule is None or not may_cut(table, player):
         return None
-    return CutOffer(rule.depth, table.stack.cards - rule.depth, rule.clause)
+    nearest = cut_distance(table)
+    return CutOffer(nearest, table.stack.cards - nearest, rule.clause)
 
 
 def _away(table: Table, player: str, account: Account | None, now: datetime) -> You:

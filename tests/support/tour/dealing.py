@@ -82,7 +82,7 @@ class Dealing(At):
         for player, patron in list(self.table.patrons.items()):
             held = balance(self.table.balances, of_player(player))
             declared = {"declared": plain(held)} if patron.limits else {}
-            yield self("dora", "leave-table", player=player, **declared)
+            yield self(player, "leave-table", player=player, **declared)
 
     # A coup
 

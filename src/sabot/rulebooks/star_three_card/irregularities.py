@@ -17,7 +17,7 @@ from sabot.rules.situations import (
 )
 
 # 12.1 comes before 12.5: an error seen before any player handles cards is a misdeal. In dealing
-# method A nobody ever handles them, and no clause sets another limit.
+# method A nobody ever handles them. A misdeal ends with the announcement of the result.
 _MISDEAL: Final = cell("12.1", Outcome.MISDEAL, handled=False, also=("12.3",))
 
 # Void is no result (1.1): the stakes of 12.3, 12.5 and 12.7 go back.

@@ -27,7 +27,8 @@ from sabot.server.tables.rulebooks import EditionQuery, book_asked, language_ask
 from sabot.streams import Command, Confirmer, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
-from sabot.table.irregularities.report import BY_NAME, matters, seen_for_itself
+from sabot.table.irregularities.circumstances import matters, seen_for_itself
+from sabot.table.irregularities.report import BY_NAME
 from sabot.table.state import VIRTUAL
 
 HEADINGS: Final = {

@@ -29,11 +29,12 @@ from sabot.table.heat.duty import (
     may_wager,
 )
 from sabot.table.players.boxes import check_sharing, has_own_places
+from sabot.table.players.invalid_cards import check_valid_card
 from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved
 from sabot.table.running.limits import check_amount, check_chips
 from sabot.table.sights import STAKE
-from sabot.table.state import BETTING, BETWEEN, DEALING, Laid, Patron, Table
+from sabot.table.state import BETWEEN, DEALING, Laid, Patron, Table
 from sabot.table.stream import (
     OF_PLAYERS,
     TABLE,
@@ -84,7 +85,7 @@ def _untouched(table: Table, command: Command) -> Leave:
 @TABLE.decides(
     PlaceWager,
     _untouched,
-    (BETTING, DEALING),
+    (*BETWEEN, DEALING),
     seen="what is keyed before the first card",
     sent_by=OF_PLAYERS,
 )
@@ -155,6 +156,7 @@ def check_player(table: Table, player: str, patron: Patron) -> None:
     barred = patron.barred or patron.excluded
     if barred is not None:
         raise Refusal("barred", barred, "{player} is barred from this game.", player=named(player))
+    check_valid_card(table, player, patron.card)
     gaming = table.conduct.gaming
     if patron.paused:
         clause = gaming.pause.clause if gaming else None

@@ -1,20 +1,19 @@
 """The cutting card: when it comes out, how many coups follow, and who cuts next."""
 
-from sabot.declarations import RECORD, Topic, in_topics, public
+from sabot.declarations import RECORD, StaffNumber, Topic, in_topics, public
+from sabot.refusal import Refusal
 from sabot.rules import Due
 from sabot.shoe.procedure import CUTTING_CARD_FIRST, CUTTING_CARD_ON_AREA, CUTTING_CARD_ON_DEALER
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Event
-from sabot.table.shoe.cards import (
-    due,
-)
-from sabot.table.state import Table
+from sabot.table.shoe.cards import due
+from sabot.table.state import READY, VIRTUAL, Table
 from sabot.table.stream import TABLE, replace
 
 
 class CuttingCardOut(Event, frozen=True, kw_only=True):
     """`left` are the coups still to be dealt, this one included; `occasion` says who cuts next, and
-    `named` is their seat."""
+    `named` is their seat. `early`: how many cards before the place that the log has for it."""
 
     basis = RECORD
     sight = public("first clause last_coup on")
@@ -27,10 +26,32 @@ class CuttingCardOut(Event, frozen=True, kw_only=True):
     occasion: str
     named: int | None
     on: str | None = None
+    early: StaffNumber = 0
 
 
-def cutting_card(table: Table, *, first: bool) -> CuttingCardOut | None:
-    """The cutting card comes out now; None where there is none, or it is out already."""
+def is_cutting_card_due(table: Table) -> bool:
+    """Return True if the log has the cutting card before the next card of the shoe: a dealer or a
+    scanning shoe takes it out before that card."""
+    stack = table.stack
+    if stack.cutting is None or stack.left is not None or stack.carried:
+        return False
+    known = table.opened.feed != VIRTUAL and table.book.preparation.last_coup is not None
+    return known and stack.stage == READY and stack.cutting <= stack.dealt < stack.cards
+
+
+def check_cutting_card_out(table: Table, *, first: bool) -> None:
+    """Reject a card from behind the cutting card while that card is said to be in the shoe."""
+    rule = table.book.preparation.last_coup
+    if rule is None or not is_cutting_card_due(table):
+        return
+    clause = rule.first_clause if first else rule.during_clause
+    message = "By the log the cutting card comes before this card: say that it is out."
+    raise Refusal("cutting-card", clause, message)
+
+
+def cutting_card(table: Table, *, first: bool, placed: bool = False) -> CuttingCardOut | None:
+    """The cutting card comes out now; None where there is none, or it is out already. `placed`:
+    compare with the place that the log has for it."""
     stack, rule = table.stack, table.book.preparation.last_coup
     if stack.left is not None or stack.cutting is None or rule is None:
         return None
@@ -46,6 +67,7 @@ def cutting_card(table: Table, *, first: bool) -> CuttingCardOut | None:
         occasion=occasion,
         named=named,
         on=on,
+        early=max(stack.cutting - stack.dealt, 0) if placed else 0,
     )
 
 
@@ -64,7 +86,12 @@ def _who_cuts(table: Table, run: RunDown, on: str | None) -> tuple[str, int | No
 def cutting_card_out(table: Table, event: CuttingCardOut) -> Table:
     shuffle = table.stack.shuffle if event.left else event.clause
     stack = replace(
-        table.stack, left=event.left, shuffle=shuffle, occasion=event.occasion, named=event.named
+        table.stack,
+        left=event.left,
+        shuffle=shuffle,
+        occasion=event.occasion,
+        named=event.named,
+        run_down=event.clause,
     )
     return replace(table, stack=stack)
 

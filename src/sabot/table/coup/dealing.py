@@ -28,19 +28,15 @@ from sabot.table.betting.one_wager import REVISED
 from sabot.table.betting.totals import (
     Cut,
     apply_cuts,
-    check_areas,
-    check_balanced,
     late_cuts,
     returns_of,
 )
-from sabot.table.betting.wagers import check_each_allowed
-from sabot.table.coup.cutting_card import CuttingCardOut, cutting_card
-from sabot.table.heat.duty import check_duty, count_open, plays_heat
+from sabot.table.coup.cutting_card import CuttingCardOut, check_cutting_card_out, cutting_card
+from sabot.table.coup.readiness import check_forgotten, check_ready
+from sabot.table.heat.duty import count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
 from sabot.table.running.approvals import for_this_coup
-from sabot.table.running.displays import check_displayed
-from sabot.table.running.inspecting import check_equipped
 from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
@@ -49,8 +45,9 @@ from sabot.table.shoe.cards import (
     due,
     is_initial,
 )
+from sabot.table.shoe.skipping import NOT_CUT, NOT_SHUFFLED, not_so
 from sabot.table.sights import CUT
-from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
+from sabot.table.state import BETWEEN, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
 from sabot.table.stream import TABLE, is_virtual, moved, replace
 
 
@@ -59,7 +56,9 @@ class DealCard(Command, frozen=True, kw_only=True):
 
     A virtual source has the card put in by the house; a scanning shoe or the dealer names it.
     Face down it has no name, perhaps a `seal`. `cutting_card`: it came out just before this card.
-    `unburned`: it is out already, and the burn was forgotten.
+    A first card that is out already though a step was left out: `unshuffled`, where the cutting
+    card had called for a shuffle; `uncut`, where nobody had cut; `unburned`, where the burn was
+    forgotten.
     """
 
     pages = on_pages("deal")
@@ -71,6 +70,8 @@ class DealCard(Command, frozen=True, kw_only=True):
     seal: StaffText | None = None
     cutting_card: bool = False
     unburned: bool = False
+    unshuffled: bool = False
+    uncut: bool = False
 
 
 class CoupStarted(Event, frozen=True, kw_only=True):
@@ -109,11 +110,15 @@ class CardDealt(Event, frozen=True, kw_only=True):
 
 def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
     """Deal one card to the hand that is due it."""
-    first = table.phase == BETTING
+    first = table.phase in BETWEEN
     check_not_held(table)
     events: list[Event] = []
     if first:
-        _check_ready(table, command, now)
+        events.extend(check_ready(table, command, now))
+        for skipped in events:
+            table = TABLE.evolve(table, skipped, now)
+    else:
+        _check_further(table, command)
     cutting = _cutting_card(table, command, first)
     if cutting is not None:
         events.append(cutting)
@@ -139,6 +144,7 @@ def _dealt(table: Table, command: DealCard, step: Due) -> CardDealt:
     up = table.round.face == "up"
     if table.stack.carried:
         waiting = table.stack.carried[0]
+        _check_waiting(table, command, waiting)
         return CardDealt(
             hand=step.hand,
             clause=step.clause,
@@ -157,6 +163,19 @@ def _dealt(table: Table, command: DealCard, step: Due) -> CardDealt:
         position=table.stack.dealt,
         seal=command.seal,
     )
+
+
+def _check_waiting(table: Table, command: DealCard, waiting: Slot) -> None:
+    """Reject a keyed card that is not the one set aside, which comes first."""
+    if command.card is None or table.opened.feed == VIRTUAL or not holds(command, WAGERS):
+        return
+    clause = table.stack.set_aside
+    if waiting.card is None:
+        message = "A card that nobody has seen was set aside and comes first: deal it unnamed."
+        raise Refusal("set-aside", clause, message)
+    if read_card(command.card).name != waiting.card:
+        message = "{card} was set aside and comes first."
+        raise Refusal("set-aside", clause, message, card=waiting.card)
 
 
 def check_cards_left(table: Table) -> None:
@@ -203,60 +222,33 @@ def check_not_held(table: Table) -> None:
         )
 
 
-def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
-    """Cards shuffled, cut and burned; bets called where they must be; and something to play for."""
-    stack, calls = table.stack, table.conduct.calls
-    preparation = table.book.preparation
-    if stack.stage != READY:
-        raise Refusal("not-ready", preparation.sources.clause, "There are no cards ready to deal.")
-    check_no_shuffle_due(table)
-    check_equipped(table)
-    if holds(command, WAGERS):
-        check_displayed(table)
-    if preparation.burn_required and not stack.burned and not stack.carried:
-        _check_forgotten(table, command)
-    if calls.required and not table.round.called and table.round.no_bet is None:
-        raise Refusal("not-called", calls.no_more_bets, 'Call "no more bets" first.')
-    check_duty(table, now)
-    if table.round.no_bet is None:
-        if not table.round.stakes and not plays_heat(table):
-            raise Refusal(
-                "no-wagers", table.conduct.wagering.before, "There is no wager to deal for."
-            )
-        _check_needs(table)
-        check_areas(table)
-        check_balanced(table, command)
-
-
-def _check_forgotten(table: Table, command: DealCard) -> None:
-    """A card that is out cannot be put back to burn first; in a virtual shoe none is out."""
-    if not command.unburned or table.opened.feed == VIRTUAL:
-        clause = table.book.preparation.burns[0].clause
-        raise Refusal("not-burned", clause, "Burn before the first coup.")
-
-
-def check_no_shuffle_due(table: Table) -> None:
-    stack = table.stack
-    clause = stack.shuffle or stack.replace or stack.check
-    if clause is None and stack.played_out:
-        rule = table.book.preparation.last_coup
-        clause = rule.during_clause if rule else None
-    if clause is not None or stack.played_out:
-        raise Refusal("must-shuffle", clause, "The cards must be shuffled or replaced first.")
-
-
-def _check_needs(table: Table) -> None:
-    """A wager that needs another one beside it still has it when the first card comes."""
-    for player in dict.fromkeys(laid.player for laid in table.round.stakes.values()):
-        check_each_allowed(table, player)
-
-
 def _cutting_card(table: Table, command: DealCard, first: bool) -> CuttingCardOut | None:
     """The cutting card: known beforehand in a virtual shoe, seen by the dealer in another."""
     stack, virtual = table.stack, table.opened.feed == VIRTUAL
-    if stack.carried or not (stack.dealt == stack.cutting if virtual else command.cutting_card):
+    said = stack.dealt == stack.cutting if virtual else command.cutting_card
+    if not said and holds(command, WAGERS):
+        check_cutting_card_out(table, first=first)
+    if stack.carried or not said:
         return None
-    return cutting_card(table, first=first)
+    return cutting_card(table, first=first, placed=holds(command, WAGERS))
+
+
+def _check_further(table: Table, command: DealCard) -> None:
+    """Reject a further card that is said to be a first one, and one of cards that were shuffled in
+    the coup and are not cut or burned yet."""
+    stack, preparation = table.stack, table.book.preparation
+    if command.unshuffled or command.uncut:
+        raise not_so(
+            table,
+            NOT_SHUFFLED if command.unshuffled else NOT_CUT,
+            "That is said with the first card of a coup.",
+        )
+    if stack.carried or not holds(command, WAGERS):
+        return
+    if stack.stage != READY and preparation.cut is not None:
+        raise Refusal("not-cut", preparation.cut.clause, "Cut the cards before the next card.")
+    if preparation.burn_required and not stack.burned and not stack.dealt:
+        check_forgotten(table, command)
 
 
 def _shuffle_first(table: Table) -> bool:

@@ -23,11 +23,13 @@ from sabot.rules import BANKER, Due
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
 from sabot.table.betting.sides import back
+from sabot.table.coup.cutting_card import check_cutting_card_out
 from sabot.table.coup.dealing import CardDealt, check_before_third, seen
 from sabot.table.result.voiding import void_coup
 from sabot.table.shoe.burning import burned_from
 from sabot.table.shoe.cards import check_copies, due
 from sabot.table.shoe.preparing import ShuffleOrdered, first_card_lapses, without_first_card
+from sabot.table.shoe.skipping import NOT_BURNED, BurnSkipped
 from sabot.table.state import BETWEEN, DEALING, IN_COUP, PREPARING, READY, Slot, Stack, Table
 from sabot.table.stream import TABLE, moved, reason_of, replace
 
@@ -62,6 +64,7 @@ def card_set_aside(table: Table, event: CardSetAside) -> Table:
         table.stack,
         dealt=table.stack.dealt + 1,
         seen=seen(table.stack, event.card if event.up else None),
+        set_aside=event.clause,
     )
     if event.next_coup and table.phase in IN_COUP:
         stack = replace(stack, waiting=(*stack.waiting, slot))
@@ -112,6 +115,8 @@ def _dealt(table: Table, report: Any, cell: Cell, hand: str) -> CardDealt:
     if table.stack.carried:
         raise Refusal("not-so", cell.clause, "Another card waits to be dealt first: deal that one.")
     check_before_third(table)
+    if holds(report, WAGERS):
+        check_cutting_card_out(table, first=False)
     down = report.card is None and table.round.face != "up"
     return CardDealt(
         hand=hand,
@@ -318,21 +323,6 @@ def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
 
 def burn_forgotten(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """Play goes on; whatever should have been burned is in play."""
-    if table.stack.burned or report.situation != FORGOTTEN:
+    if table.stack.burned or report.situation != NOT_BURNED:
         return ()
     return [BurnSkipped(clause=str(cell.clause))]
-
-
-FORGOTTEN = "burn-forgotten"
-
-
-class BurnSkipped(Event, frozen=True, kw_only=True):
-    basis = RECORD
-    sight = public("clause")
-
-    clause: str
-
-
-@TABLE.evolves(BurnSkipped)
-def burn_skipped(table: Table, event: BurnSkipped) -> Table:
-    return replace(table, stack=replace(table.stack, burned=True))

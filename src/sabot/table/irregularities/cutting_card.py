@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
 from sabot.table.coup.cutting_card import cutting_card
@@ -15,5 +16,6 @@ FIRST = "cutting-card-first"
 
 def last_coups(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """The cutting card is out, so that the coups left are counted, if they are not already."""
-    out = cutting_card(table, first=report.situation == FIRST)
+    placed = holds(report, WAGERS)
+    out = cutting_card(table, first=report.situation == FIRST, placed=placed)
     return [] if out is None else [out]

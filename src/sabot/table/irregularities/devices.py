@@ -6,13 +6,18 @@ from typing import Any
 
 from sabot.declarations import RECORD, CardOrder, StaffNumber, Topic, in_topics, public
 from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import Cell
-from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cut, check_cutting_card
+from sabot.shoe.procedure import DEVICE, ONE_DECK, SHUFFLED, check_cut, check_cutting_card
 from sabot.streams import Event
 from sabot.table.irregularities.occasions import device_in_coup
 from sabot.table.players.offers import offer
 from sabot.table.state import DEALING, VIRTUAL, Stack, Table
+from sabot.table.state import SHUFFLED as STAGE_SHUFFLED
 from sabot.table.stream import TABLE, replace
+
+DISCARDS = "discards"
+"""The source of a renewed stack that is made of the discards."""
 
 
 class DeviceReplaced(Event, frozen=True, kw_only=True):
@@ -46,9 +51,14 @@ def replace_damaged(table: Table, report: Any, cell: Cell, now: datetime) -> Seq
     return [DeviceReplaced(damaged=report.damaged, clause=str(cell.clause))]
 
 
+CUT, BURN = "cut", "burn"
+"""What cards shuffled in the middle of a coup wait for before the next one is dealt."""
+
+
 class StackRenewed(Event, frozen=True, kw_only=True):
-    """In the middle of a coup the cards that are left, or the discards, are shuffled and cut, and
-    the coup is finished with them. A virtual stack is bound to its new order."""
+    """In the middle of a coup the cards that are left, or the discards, are shuffled, and the coup
+    is finished with them. A virtual stack is bound to its new order. `awaits`: the cut or the burn
+    that comes before the next card; None: the report said where they were cut (`depth`)."""
 
     basis = RECORD
     sight = public("source digest clause")
@@ -62,6 +72,7 @@ class StackRenewed(Event, frozen=True, kw_only=True):
     digest: str | None = None
     opened: CardOrder | None = None
     cutting: int | None = None
+    awaits: str | None = None
 
 
 @TABLE.evolves(StackRenewed)
@@ -71,7 +82,7 @@ def stack_renewed(table: Table, event: StackRenewed) -> Table:
     for slot in (*table.round.slots, *old.carried, *old.waiting):
         if slot.card is not None:
             counts[slot.card] = counts.get(slot.card, 0) + 1
-    discards = event.source == "discards"
+    discards = event.source == DISCARDS
     if not discards:
         for cards in old.rack:
             for card in cards:
@@ -80,12 +91,12 @@ def stack_renewed(table: Table, event: StackRenewed) -> Table:
     stack = Stack(
         back=old.back,
         cards=event.cards,
-        stage=old.stage,
+        stage=STAGE_SHUFFLED if event.awaits == CUT else old.stage,
         number=old.number + 1,
         digest=event.digest,
         cutting=event.cutting,
         depth=event.depth,
-        burned=True,
+        burned=event.awaits is None,
         carried=old.carried,
         waiting=old.waiting,
         seen=counts,
@@ -94,6 +105,10 @@ def stack_renewed(table: Table, event: StackRenewed) -> Table:
         handled=old.handled,
         shuffle=None if discards else event.clause,
     )
+    if event.awaits == CUT:
+        ran_down = old.left is not None
+        occasion, named = (old.occasion, old.named) if ran_down else (SHUFFLED, None)
+        stack = replace(stack, occasion=occasion, named=named)
     return replace(table, stack=stack)
 
 
@@ -112,7 +127,9 @@ def reshuffle_and_finish(table: Table, report: Any, cell: Cell, now: datetime) -
     cards = sum(map(len, table.stack.rack))
     if not cards:
         raise Refusal("not-so", cell.clause, "There are no discards to shuffle.")
-    renewed = _renewed(table, report, cell, "discards", cards)
+    renewed = _renewed(table, report, cell, DISCARDS, cards)
+    if renewed.awaits is not None:
+        return [renewed]
     if table.opened.source == DEVICE:
         return [replace(renewed, depth=0)]
     return [replace(renewed, cutting=cards - _from_back(table, report, cards))]
@@ -131,8 +148,10 @@ def _from_back(table: Table, report: Any, cards: int) -> int:
 def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> StackRenewed:
     if (table.opened.feed == VIRTUAL) != (report.digest is not None):
         raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")
-    depth = cards // 2 if report.depth is None else report.depth
     rule = table.book.preparation.cut
+    if holds(report, WAGERS):
+        return _shuffled(table, report, cell, source, cards)
+    depth = cards // 2 if report.depth is None else report.depth
     if rule is not None and cards >= 2 * rule.depth:
         check_cut(cards, depth, rule)
     elif not 0 <= depth < cards:  # too few to keep a deck from either end
@@ -147,6 +166,26 @@ def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> 
         damaged=report.damaged,
         digest=report.digest,
         opened=report.opened,
+    )
+
+
+def _shuffled(table: Table, report: Any, cell: Cell, source: str, cards: int) -> StackRenewed:
+    """Return the cards shuffled: the cut is offered, and the burn follows, as before any shoe."""
+    preparation = table.book.preparation
+    if report.depth is not None or report.from_back is not None:
+        clause = preparation.cut.clause if preparation.cut else cell.clause
+        message = "The cut is offered after the shuffle: `cut-cards` says who cut, and where."
+        raise Refusal("wrong-cut", clause, message)
+    from_device = source == DISCARDS and table.opened.source == DEVICE
+    return StackRenewed(
+        source=source,
+        cards=cards,
+        depth=0,
+        clause=str(cell.clause),
+        damaged=report.damaged,
+        digest=report.digest,
+        opened=report.opened,
+        awaits=BURN if from_device else CUT,
     )
 
 

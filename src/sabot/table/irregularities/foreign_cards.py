@@ -23,7 +23,7 @@ from sabot.table.irregularities.report import (
     report_irregularity,
 )
 from sabot.table.shoe.cards import TOO_MANY, foreign_clause
-from sabot.table.state import BETTING, DEALING, VIRTUAL, Table
+from sabot.table.state import BETWEEN, DEALING, VIRTUAL, Table
 from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE
 
 Keying = DealCard | ExposeCards
@@ -99,7 +99,7 @@ def _or_report(
 @TABLE.decides(
     DealCard,
     BY_DEALER,
-    (BETTING, DEALING),
+    (*BETWEEN, DEALING),
     confirmed_by=_confirmer,
     seen="stakes in the log, live to the limits in force",
     confirmers=(CASINO_SUPERVISOR,),

@@ -29,7 +29,8 @@ from sabot.declarations import (
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
-from sabot.rules.irregularity import UNRULED, Cell, Situation, Value, rule_for
+from sabot.revision import WAGERS, holds
+from sabot.rules.irregularity import UNRULED, Cell, Value, rule_for
 from sabot.rules.outcomes import FACE_UP, Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -37,11 +38,14 @@ from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.asked import Question
 from sabot.table.cases.notices import notices_for
 from sabot.table.coup.dealing import check_decided, check_not_held
+from sabot.table.irregularities.circumstances import matters, seen_for_itself
+from sabot.table.irregularities.misdeals import after_announcement, check_number, is_announced
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.record import SHOWN
 from sabot.table.irregularities.remedies import REMEDIES
+from sabot.table.players.invalid_cards import INVALID_CARD, invalid_card
 from sabot.table.shoe.cards import due
-from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Table
+from sabot.table.state import BETTING, CLOSED, DEALING, VIRTUAL, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 
 BY_NAME = {each.name: each for each in SITUATIONS}
@@ -55,6 +59,8 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
     The rest is what the remedy needs: the card that came out (`card`; a virtual source has it put
     in by the house), the true order of the coup's cards (`cards`), the hand or box, the wager that
     was found (`player`, `on`, `amount`), an earlier coup, who agreed, how many cards are damaged.
+    Logs of the first release say with `depth` and `from_back` where cards shuffled in a coup were
+    cut; `cut-cards` says so now.
     `record` is what the log has of that coup, put in by the house.
     """
 
@@ -100,47 +106,6 @@ class IrregularityReported(Event, frozen=True, kw_only=True):
     note: StaffText = ""
 
 
-def known_circumstances(table: Table) -> dict[str, Value]:
-    """What the table knows by itself; nobody can say otherwise."""
-    setup = table.opened
-    over = table.phase not in IN_COUP
-    round_ = table.last if over and table.last is not None else table.round
-    return {
-        "source": setup.source,
-        "method": round_.method or setup.method,
-        "handled": round_.handled,
-        "coup_over": over,
-        "hand_complete": table.phase == SETTLED or (not over and due(table) is None),
-        "pre_shuffled": table.stack.pre_shuffled is not None,
-    }
-
-
-OF_THE_COUP = frozenset(
-    {"hand-short", "dealt-or-burned-in-error", "wrong-deal", "change-of-wagers"}
-)
-"""Situations in which it matters whether any card of the coup was seen."""
-
-
-def _exposed(table: Table, situation: str) -> dict[str, Value]:
-    """A card that lies face up was seen, whatever anybody says; one face down may have been."""
-    up = any(slot.up for slot in table.round.slots)
-    return {"exposed": True} if up and situation in OF_THE_COUP else {}
-
-
-def matters(table: Table, situation: Situation) -> frozenset[str]:
-    """The circumstances of a situation that this document distinguishes."""
-    cells = table.conduct.irregularities[situation.name]
-    return frozenset(name for cell in cells for name in cell.when)
-
-
-def seen_for_itself(table: Table, situation: Situation) -> dict[str, Value]:
-    """What the table knows of the circumstances that a situation asks about."""
-    known = known_circumstances(table)
-    if "exposed" in matters(table, situation):
-        known |= _exposed(table, situation.name)
-    return {name: known[name] for name in situation.asks if name in known}
-
-
 def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[str, Value]]:
     """The rule for what was reported, and all circumstances that decided it."""
     situation = BY_NAME.get(command.situation)
@@ -168,6 +133,8 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
             raise Refusal("say-more", None, "Say how it was: {answers}.", answers=_answers(name))
     found = rule_for(table.conduct.irregularities, situation.name, circumstances)
     assert found is not None
+    if found.outcome.value.until_announced and is_announced(table) and holds(command, WAGERS):
+        found = after_announcement(table.conduct.irregularities, situation.name, circumstances)
     if situation.by_hand:
         check_by_hand(table, found.clause)
     if found.outcome is Outcome.NOT_APPLICABLE:
@@ -210,6 +177,11 @@ def confirmer_of(table: Table, command: ReportIrregularity) -> Confirmer | None:
     except Refusal:
         return None
     rests = found.rests
+    bars = command.situation == INVALID_CARD and rests is None and holds(command, WAGERS)
+    if bars:
+        return Confirmer(found.clause, CASINO_SUPERVISOR)
+    if found.outcome.value.shoe and not _is_in_the_log(table, command, found):
+        return Confirmer(found.clause, CASINO_SUPERVISOR, holds=table.phase != CLOSED)
     if rests is None and _touches_stakes(table, found.outcome):
         return Confirmer(found.clause, CASINO_SUPERVISOR, holds=True)
     if rests is None or rests.alone:
@@ -218,6 +190,20 @@ def confirmer_of(table: Table, command: ReportIrregularity) -> Confirmer | None:
         return None
     tried = not _is_filled_in(table, command, found.outcome)
     return Confirmer(found.clause, rests.confirmer, tried=tried, holds=table.phase != CLOSED)
+
+
+def patron_named(table: Table, command: ReportIrregularity, found: Cell) -> str:
+    """Return the player whose card a report is about, who has to be named."""
+    if command.player is None:
+        raise Refusal("say-more", found.clause, "Say which player's card it is.")
+    return command.player
+
+
+def _is_in_the_log(table: Table, command: ReportIrregularity, found: Cell) -> bool:
+    """Return True if the log shows that a step was left out, or a casino supervisor says so."""
+    if not holds(command, WAGERS) or may_act_as(command.role, CASINO_SUPERVISOR):
+        return True
+    return table.stack.shuffle == found.clause
 
 
 def _touches_stakes(table: Table, outcome: Outcome) -> bool:
@@ -258,6 +244,8 @@ def report_irregularity(
     if found.outcome.value.card is not None:
         check_not_held(table)
     check_occasion(table, command, found)
+    if holds(command, WAGERS):
+        check_number(table, command, found)
     number = table.reports + 1
     reported = IrregularityReported(
         number=number,
@@ -273,6 +261,8 @@ def report_irregularity(
         return [reported, asked]
     remedy = REMEDIES.get(found.outcome)
     follows = list(remedy(table, command, found, now)) if remedy is not None else []
+    if command.situation == INVALID_CARD and holds(command, WAGERS):
+        follows += invalid_card(table, patron_named(table, command, found), found.clause)
     return [reported, *follows, *notices_for(table, found.duties, about, now)]
 
 
@@ -367,6 +357,7 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
     given = command.report or ReportIrregularity(
         id=command.id, actor=command.actor, role=command.role, situation=""
     )
+    given = replace(given, under=command.under)
     return [decided, *remedy(after, given, Cell(UNRULED, outcome), now)]
 
 

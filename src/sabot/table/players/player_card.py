@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from sabot.card_numbers import check_number, is_digest, is_own
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
+from sabot.table.players.invalid_cards import check_valid_card
 from sabot.table.state import Table
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def check_player_card(table: Table, command: "JoinTable", now: datetime) -> None
         raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
     if command.visit is None and command.role == PLAYER:
         raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
+    check_valid_card(table, command.player, command.card)
     if command.visit is not None and command.visit.card != command.card:
         raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
     if any(patron.card == command.card for patron in table.patrons.values()):

@@ -23,10 +23,10 @@ from sabot.money import CHIPS, TOURNAMENT
 from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named, quoted
-from sabot.revision import PEOPLE, holds
+from sabot.revision import PEOPLE, WAGERS, holds
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.heat.words import has_seat, taking_seat
+from sabot.table.heat.words import has_seat, is_for_heats, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.player_card import card_of, check_player_card
 from sabot.table.players.room import with_limits
@@ -272,14 +272,15 @@ class LeaveTable(Command, frozen=True, kw_only=True):
 
 class PlayerLeft(Event, frozen=True, kw_only=True):
     """`lost` is the net loss of the visit; chips go back to where they came from. `marker_off`: the
-    clause by which the marker of an old minimum leaves the layout with its player."""
+    clause by which the marker of an old minimum leaves the layout with its player. `put_out`: when
+    staff keyed the player out, so that a closure is still announced to them."""
 
     basis = statement(
         "variance",
         when=lambda event, at: at.confirmed,
         amount=lambda event: abs((event.declared or 0) - event.chips),
     )
-    sight = partly("player", "chips lost declared clause")
+    sight = partly("player", "chips lost declared clause put_out")
     transfers = transfers_of(Purse.PLAYERS)
 
     player: str
@@ -289,6 +290,7 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
     declared: int | None = None
     clause: str | None = None
     marker_off: str | None = None
+    put_out: datetime | None = None
 
 
 def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
@@ -337,6 +339,8 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         and not (currency == TOURNAMENT and has_seat(table, command.player))
     )
     declared = None if command.declared is None else _brought(command.declared)
+    by_staff = command.role != PLAYER and not by_server and not is_for_heats(table)
+    by_staff = by_staff and holds(command, WAGERS)
     return [
         PlayerLeft(
             player=command.player,
@@ -346,6 +350,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
             declared=declared,
             clause=gaming.leaving if gaming else None,
             marker_off=table.conduct.limits.marker_off if patron.old_least is not None else None,
+            put_out=now if by_staff and not (patron.barred or patron.excluded) else None,
         )
     ]
 
@@ -358,5 +363,10 @@ def _brought(text: str) -> int:
 def player_left(table: Table, event: PlayerLeft) -> Table:
     patrons = {name: patron for name, patron in table.patrons.items() if name != event.player}
     left = (*(name for name in table.left if name != event.player), event.player)[-REMEMBERED:]
-    table = replace(without_approvals(table, event.player), patrons=patrons, left=left)
+    put_out = {name: since for name, since in table.put_out.items() if name != event.player}
+    if event.put_out is not None:
+        put_out = dict([*put_out.items(), (event.player, event.put_out)][-REMEMBERED:])
+    table = replace(
+        without_approvals(table, event.player), patrons=patrons, left=left, put_out=put_out
+    )
     return moved(table, event.moves)

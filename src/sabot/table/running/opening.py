@@ -1,16 +1,17 @@
 """Opening a table: rulebook, scheme, decks, shoe or device, places, method, layout, limits."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.money import cents
 from sabot.parts.notices import outstanding
 from sabot.parts.sizes import MOST_PLACES
 from sabot.refusal import Refusal, quoted
+from sabot.revision import WAGERS, holds
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
-from sabot.rules.conduct import Method
+from sabot.rules.conduct import Method, Notice
 from sabot.rules.digest import digest_under
 from sabot.rules.layouts import Layout, check_on, first_that_carries, layout_named, to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR
@@ -350,7 +351,7 @@ def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Ev
     rule = table.conduct.general.close
     if table.round.stakes:
         raise Refusal("wagers-lie", rule.clause, "Wagers lie on the layout: deal or return them.")
-    if table.patrons:
+    if table.patrons or (holds(command, WAGERS) and _were_here(table, rule, now)):
         check_sign(table, rule, CLOSE, now)
     checks, stack = table.conduct.checks, table.stack
     spared = stack.pre_shuffled is not None and checks.spares_pre_shuffled
@@ -358,10 +359,19 @@ def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Ev
     return [TableClosed(clause=rule.clause, check=check)]
 
 
+def _were_here(table: Table, rule: Notice, now: datetime) -> bool:
+    """Return True if staff keyed players out within the time for which a sign has to stand; where
+    the document states no time, since the table was opened."""
+    window = timedelta(minutes=rule.minutes)
+    gone = [since for name, since in table.put_out.items() if name not in table.patrons]
+    return any(not rule.minutes or now < since + window for since in gone)
+
+
 @TABLE.evolves(TableClosed)
 def table_closed(table: Table, event: TableClosed) -> Table:
     stack = table.stack if event.check is None else replace(table.stack, check=event.check)
-    return replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack, dealer=None)
+    closed = replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack, dealer=None)
+    return replace(closed, put_out={}, invalid_cards={})
 
 
 def is_at_rest(table: Table) -> bool:

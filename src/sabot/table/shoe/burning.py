@@ -6,11 +6,12 @@ from datetime import datetime
 from sabot.cards import read_card
 from sabot.declarations import RECORD, GameCard, Stop, on_pages, public, server_fills, stops
 from sabot.refusal import Refusal
-from sabot.shoe.procedure import burn_count
+from sabot.shoe.procedure import Burn, burn_count
 from sabot.streams import Command, Event
 from sabot.table.running.approvals import BURN, check_approved
 from sabot.table.shoe.cards import check_copies
-from sabot.table.state import BETTING, READY, Stack, Table
+from sabot.table.shoe.skipping import NOT_BURNED, BurnSkipped, skipped_clause
+from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Stack, Table
 from sabot.table.stream import BY_DEALER, TABLE, is_virtual, replace
 
 
@@ -18,6 +19,7 @@ class BurnCards(Command, frozen=True, kw_only=True):
     """Burn in one of the ways that the document knows; the first where none is named.
 
     `card` is the first card, where it is turned up: in a counted burn, or when players ask for it.
+    `burned` is how many cards were burned, where the dealer forgot some of a counted burn.
     """
 
     pages = on_pages("deal")
@@ -28,6 +30,7 @@ class BurnCards(Command, frozen=True, kw_only=True):
     way: str | None = None
     card: GameCard | None = None
     shown: bool = False
+    burned: int | None = None
 
 
 class CardsBurned(Event, frozen=True, kw_only=True):
@@ -40,7 +43,7 @@ class CardsBurned(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(BurnCards, BY_DEALER, (BETTING,))
+@TABLE.decides(BurnCards, BY_DEALER, (BETTING, DEALING))
 def burn_cards(table: Table, command: BurnCards, now: datetime) -> Sequence[Event]:
     preparation, stack = table.book.preparation, table.stack
     way = preparation.burns[0] if command.way is None else preparation.burn_named(command.way)
@@ -59,7 +62,26 @@ def burn_cards(table: Table, command: BurnCards, now: datetime) -> Sequence[Even
         number += burn_count(first) if way.counted else 0
     elif command.card is not None:
         raise Refusal("face-down", way.clause, "The burned card is not turned up.")
-    return [CardsBurned(way=way.name, number=number, card=card, clause=way.clause)]
+    left = _left(table, command, way, number)
+    burned = CardsBurned(way=way.name, number=number - left, card=card, clause=way.clause)
+    if not left:
+        return [burned]
+    return [burned, BurnSkipped(clause=str(skipped_clause(table, NOT_BURNED)), left=left)]
+
+
+def _left(table: Table, command: BurnCards, way: Burn, number: int) -> int:
+    """Return how many cards of the burn were forgotten and stay in play."""
+    clause = skipped_clause(table, NOT_BURNED)
+    if command.burned is None:
+        return 0
+    if clause is None or table.opened.feed == VIRTUAL or not 1 <= command.burned < number:
+        raise Refusal(
+            "not-so",
+            clause or way.clause,
+            "This burn is of {number} cards: name fewer, and at least one, if some were forgotten.",
+            number=number,
+        )
+    return number - command.burned
 
 
 @TABLE.evolves(CardsBurned)

@@ -24,7 +24,7 @@ from sabot.table.running.approvals import (
     check_approved,
     is_approved,
 )
-from sabot.table.state import BETTING, BETWEEN, READY, SHUFFLED, Table
+from sabot.table.state import BETTING, BETWEEN, DEALING, IN_COUP, READY, SHUFFLED, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace
 
 
@@ -58,15 +58,15 @@ class CardsCut(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(CutCards, BY_DEALER, BETWEEN)
+@TABLE.decides(CutCards, BY_DEALER, (*BETWEEN, DEALING))
 def cut_cards(table: Table, command: CutCards, now: datetime) -> Sequence[Event]:
     preparation, stack = table.book.preparation, table.stack
     if preparation.cut is None or preparation.cutting_card is None or stack.stage != SHUFFLED:
         clause = preparation.cut.clause if preparation.cut else preparation.sources.clause
         raise Refusal("not-shuffled", clause, "There is no shuffled stack to cut.")
     _check_cutter(table, command)
-    check_cut(stack.cards, command.depth, preparation.cut)
-    check_cutting_card(stack.cards, command.from_back, preparation.cutting_card)
+    _check_depth(table, command.depth)
+    _check_from_back(table, command.from_back)
     return [
         CardsCut(
             depth=command.depth,
@@ -75,6 +75,40 @@ def cut_cards(table: Table, command: CutCards, now: datetime) -> Sequence[Event]
             clause=preparation.cut.clause,
         )
     ]
+
+
+def _is_short(table: Table) -> bool:
+    """Return True if too few cards were shuffled, in the middle of a coup, to keep a deck from
+    either end."""
+    rule = table.book.preparation.cut
+    return rule is not None and table.stack.cards < 2 * rule.depth
+
+
+def cut_distance(table: Table) -> int:
+    """Return how many cards the cut stays away from either end of the stack."""
+    rule = table.book.preparation.cut
+    return 1 if rule is None or _is_short(table) else rule.depth
+
+
+def _check_depth(table: Table, depth: int) -> None:
+    rule, cards = table.book.preparation.cut, table.stack.cards
+    assert rule is not None
+    if not _is_short(table):
+        check_cut(cards, depth, rule)
+    elif not 0 < depth < cards:
+        raise Refusal(
+            "wrong-cut", rule.clause, "The cut lies inside the {cards} cards.", cards=cards
+        )
+
+
+def _check_from_back(table: Table, from_back: int) -> None:
+    rule, cards = table.book.preparation.cutting_card, table.stack.cards
+    assert rule is not None
+    if not _is_short(table):
+        check_cutting_card(cards, from_back, rule)
+    elif not 0 < from_back < cards:
+        message = "The cutting card lies inside the {cards} cards."
+        raise Refusal("wrong-cutting-card", rule.clause, message, cards=cards)
 
 
 def offered(
@@ -193,10 +227,10 @@ class CutPassed(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(TakeCut, phases=BETWEEN, sent_by=(PLAYER,))
+@TABLE.decides(TakeCut, phases=(*BETWEEN, DEALING), sent_by=(PLAYER,))
 def take_cut(table: Table, command: TakeCut, now: datetime) -> Sequence[Event]:
     rule = _check_offered(table, command)
-    check_cut(table.stack.cards, command.depth, rule)
+    _check_depth(table, command.depth)
     return [
         CardsCut(
             depth=command.depth,
@@ -207,7 +241,7 @@ def take_cut(table: Table, command: TakeCut, now: datetime) -> Sequence[Event]:
     ]
 
 
-@TABLE.decides(PassCut, phases=BETWEEN, sent_by=(PLAYER,))
+@TABLE.decides(PassCut, phases=(*BETWEEN, DEALING), sent_by=(PLAYER,))
 def pass_cut(table: Table, command: PassCut, now: datetime) -> Sequence[Event]:
     rule = _check_offered(table, command)
     return [CutPassed(player=command.actor, clause=rule.refused_clause)]
@@ -216,8 +250,8 @@ def pass_cut(table: Table, command: PassCut, now: datetime) -> Sequence[Event]:
 def may_cut(table: Table, player: str) -> bool:
     """Whether a player may cut from their own page now."""
     cut, stack = table.book.preparation.cut, table.stack
-    is_here = table.phase in BETWEEN and stack.stage == SHUFFLED and stack.digest is not None
-    if cut is None or not is_here:
+    is_now = table.phase in (*BETWEEN, DEALING) and stack.stage == SHUFFLED
+    if cut is None or not is_now or stack.digest is None:
         return False
     return player in offered(table, to_players=are_players_asked(table))
 
@@ -240,10 +274,13 @@ def _check_offered(table: Table, command: Command) -> Cut:
 
 def from_back(table: Table) -> int:
     """Where the dealer puts the cutting card: a deck from the back, or as near to that as the
-    document lets it be."""
+    document lets it be; in the middle of fewer than two decks."""
     rule = table.book.preparation.cutting_card
     assert rule is not None
-    return max(rule.nearest, min(ONE_DECK, rule.deepest(table.stack.cards)))
+    cards = table.stack.cards
+    if _is_short(table):
+        return max(1, cards // 2)
+    return max(rule.nearest, min(ONE_DECK, rule.deepest(cards)))
 
 
 @TABLE.evolves(CutPassed)
@@ -263,4 +300,5 @@ def cards_cut(table: Table, event: CardsCut) -> Table:
         named=None,
         passed=(),
     )
-    return replace(table, stack=stack, phase=BETTING)
+    phase = table.phase if table.phase in IN_COUP else BETTING
+    return replace(table, stack=stack, phase=phase)

@@ -33,7 +33,7 @@ export class Cloth {
     this.place.hidden = !table.wagers.length;
     if (this.place.hidden) return;
     Object.assign(this, { table, staff });
-    this.open = table.phase === "betting" && table.coup.bets_open;
+    this.open = ["betting", "preparing"].includes(table.phase) && table.coup.bets_open;
     if (!this.open) this.forget();
     this.choosePlayer();
     this.arrange();

@@ -241,9 +241,9 @@ export class Console {
   /** `known` are values that need not be asked for again. */
   async form(name, known = {}) {
     const { table, staff } = this.live.state;
-    const { fields, confirmed } = ACTIONS[name];
+    const { fields, confirmed, label = `do.${name}` } = ACTIONS[name];
     const answer = await this.ask({
-      title: t(`do.${name}`),
+      title: t(label),
       intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
       fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
       label: confirmed === "always" ? t("guide.report") : undefined,

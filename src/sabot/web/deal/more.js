@@ -1,5 +1,6 @@
 /** What else a dealer does: calls out of turn, and what players ask for by word or hand. */
 import { t } from "../shared/words.js";
+import { readCard } from "../staff/forms/cards-typed.js";
 import { boxes, debtMeans, debtors, hands, players, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
@@ -25,6 +26,17 @@ function counted(text) {
   return Object.fromEntries(parts.map(([, count, value]) => [value, Number(count)]));
 }
 
+/** The card that was typed into a form, as commands name it; none where nothing was typed. */
+function typed(text) {
+  if (!text?.trim()) return {};
+  const card = readCard(text);
+  if (!card) throw new Error(t("entry.no-card", { text: text.trim() }));
+  return { card };
+}
+
+/** What can be left out before a first card: each is a word of `deal-card`. */
+const LEFT_OUT = ["unshuffled", "uncut", "unburned"];
+
 const one = (staff) => field("player", "select", { ...must, options: players(staff) });
 const hasAreas = (table) => table.wagers.some((wager) => wager.per_box);
 const onFelt = (table) => table.feed !== "virtual";
@@ -32,7 +44,8 @@ const inHeat = (table) => Boolean(table.heat);
 
 /**
  * Every other action, each with its button: its fields, made for this table, and `when` a table has
- * any use for it: a virtual table has no chips to see. Numbers that a select gives are text, so
+ * any use for it: a virtual table has no chips to see. `label` is its button's key where the command
+ * has a button of its own in the usual case. Numbers that a select gives are text, so
  * `numbers` names those to turn. `confirmed` says when somebody else has to confirm it.
  */
 export const ACTIONS = {
@@ -182,6 +195,24 @@ export const ACTIONS = {
     fields: (table, staff) => [
       field("asked_by", "select", { ...must, options: ["player", "dealer", "casino supervisor"].map((role) => ({ value: role, label: t(`role.${role}`) })) }),
       field("player", "select", { options: players(staff) }),
+    ],
+  },
+  "deal-card": {
+    when: onFelt,
+    label: "more.deal-card",
+    shape: ({ turned, left_out }) => ({ ...typed(turned), [left_out]: true }),
+    fields: () => [
+      field("left_out", "select", { ...must, options: LEFT_OUT.map((word) => ({ value: word, label: t(`left-out.${word}`) })) }),
+      field("turned", "text", { hint: t("hint.turned") }),
+    ],
+  },
+  "burn-cards": {
+    when: onFelt,
+    label: "more.burn-cards",
+    shape: ({ turned, burned }) => ({ ...typed(turned), burned }),
+    fields: () => [
+      field("turned", "text", must),
+      field("burned", "number", { ...must, min: 1 }),
     ],
   },
   "show-rules": { fields: () => [field("to", "text", must)] },

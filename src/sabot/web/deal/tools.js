@@ -19,7 +19,8 @@ export function offered(table, may) {
 
 /** `say(name)` makes a call, `form(name)` asks for what an action needs. */
 export function showMore(place, { calls, actions }, { say, form }) {
-  const rowOf = (names, act) => el("div", { class: "row" }, names.map((name) => button(t(`do.${name}`), () => act(name))));
+  const label = (name) => t(ACTIONS[name]?.label ?? `do.${name}`);
+  const rowOf = (names, act) => el("div", { class: "row" }, names.map((name) => button(label(name), () => act(name))));
   fill(
     place,
     el(

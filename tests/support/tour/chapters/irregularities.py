@@ -12,6 +12,7 @@ def chapter(house: TourHouse) -> Steps:
     yield from wrong_cards(Dealing(house, "odd-shoe"))
     yield from late_stakes(Dealing(house, "odd-shoe"))
     yield from outcomes(Dealing(house, "odd-shoe"))
+    yield from left_out(Dealing(house, "odd-shoe"))
     yield from in_hand(Dealing(house, "odd-hands"))
     yield from device(Dealing(house, "odd-device"))
     yield from no_rule(Dealing(house, "odd-mini"))
@@ -71,9 +72,6 @@ def late_stakes(shoe: Dealing) -> Steps:
                    player="xenia", on="player", amount="900", area=1)  # fmt: skip
     yield from shoe.finished(("9H", "KD", "KC"))
     yield shoe.bet("walter", "player")
-    yield reported(shoe, "invalid-player-card", player="walter", on="player",
-                   circumstances={"when": "before", "winning": False})  # fmt: skip
-    yield shoe.bet("walter", "player")
     yield shoe.bet("walter", "tie")
     yield from shoe.dealt("9S")
     yield reported(shoe, "loss-limit", "greta", circumstances={"duties_kept": True},
@@ -97,6 +95,21 @@ def outcomes(shoe: Dealing) -> Steps:
     yield from shoe.finished()
     yield shoe("greta", "invalidate-outcome", cause="disturbance", reason="a fight", refund=True,
                coup=shoe.table.coups)  # fmt: skip
+
+
+def left_out(shoe: Dealing) -> Steps:
+    """A shuffle and a cut that were left out, and a Player Card that is not its player's own."""
+    yield shoe.bet("xenia", "player")
+    yield from shoe.dealt()
+    yield shoe("dora", "deal-card", card="KS", unshuffled=True)
+    yield from shoe.finished(("9H", "KD", "KC"))
+    yield shoe("dora", "shuffle")
+    yield shoe.bet("xenia", "player")
+    yield shoe("dora", "deal-card", card="KS", uncut=True)
+    yield from shoe.finished(("9H", "KD", "KC"))
+    yield shoe.bet("walter", "player")
+    yield reported(shoe, "invalid-player-card", player="walter", on="player",
+                   circumstances={"when": "before", "winning": False})  # fmt: skip
 
 
 def in_hand(hands: Dealing) -> Steps:
