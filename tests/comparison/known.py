@@ -37,25 +37,8 @@ def known(kind: str, moves: str, text: str, reason: str) -> Known:
 
 KNOWN: tuple[Known, ...] = (
     known(
-        *("money", "invalidate sanction cannot_rebuild late", ""),
-        "a past coup is reversed: lying wagers go back first, and what a player does not hold or"
-        " who has left owes is a recorded debt (product)",
-    ),
-    known(
-        "refusal",
-        "change switch close sign",
-        "",
-        "signs are matched by what they announce (product)",
-    ),
-    known(
-        "refusal",
-        "misdeal",
-        "12.1 ended",
-        "a Three Card misdeal ends with the announcement (product)",
-    ),
-    known(
-        *("refusal", "rebuild", "the results stand"),
-        "cards that came out to be checked are as good as the next coup (product)",
+        *("refusal", "misdeal", "12.1 ended"),
+        "a Three Card misdeal ends with the announcement of the result (product)",
     ),
 )
 

@@ -349,5 +349,5 @@ RULES: dict[type, Rule] = {
     CardsPassedWrong: Rule(passed_wrong, DEALT - {"settle"}, None, "wrong recipient"),
     Reopened: Rule(reopen, frozenset({"dealing", "turning"}), "reopen", "reopen"),
     ScannerDisagrees: Rule(scanner, DEALT, None, "scanner"),
-    DeviceFailed: Rule(device_failed, DEALT, "device", "device"),
+    DeviceFailed: Rule(device_failed, DEALT | {"options"}, "device", "device"),
 }

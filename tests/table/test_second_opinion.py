@@ -102,3 +102,50 @@ def test_pairs_are_settled_before_the_result_of_a_natural() -> None:
     assert evening.no("settle-first", "announce-result").code == "settle-first"
     evening.ok("settle-wagers")
     evening.ok("announce-result")
+
+
+WRONG: dict[str, Any] = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+
+
+@pytest.mark.parametrize("game", ["star-baccarat", "star-seven-up"])
+def test_a_past_coup_stands_once_the_cards_came_out_to_be_checked(game: str) -> None:
+    evening = seated(game)
+    evening.bet("ada", "player")
+    evening.coup("9S 8H KD KC" if game == "star-baccarat" else "8H 2S KD")
+    evening.ok("check-cards", **SUE, missing=1)
+    evening.no("too-late", "report-irregularity", **SUE, **WRONG, cards=["8H", "9S", "KD", "KC"])
+    evening.no("too-late", "report-irregularity", **SUE, situation="cannot-rebuild")
+
+
+def decided_round() -> Evening:
+    """Return a Lucky Draw round in which ada stood and every card is out."""
+    evening = seated("star-lucky-draw")
+    evening.bet("ada", "enter", box=1)
+    evening.deal("8D JH 4S")
+    evening.choose(1, "stand", "ada")
+    evening.deal("9C")
+    return evening
+
+
+def test_a_seen_card_that_a_rebuilt_round_leaves_over_is_burned() -> None:
+    evening = decided_round()
+    cards = ["4S", "JH", "9C", "8D", "5D"]
+    evening.ok("report-irregularity", **SUE, **WRONG, cards=cards[:4])
+    dealt = evening.table.stack.dealt
+    evening.ok("report-irregularity", **SUE, **WRONG, cards=cards)
+    stack = evening.table.stack
+    assert not stack.waiting and not stack.carried and stack.dealt == dealt + 1
+    assert stack.rack[-1][-1] == "5D" and evening.replayed() == evening.table
+
+
+def test_a_round_is_rebuilt_twice_though_its_cards_were_shuffled() -> None:
+    evening = decided_round()
+    evening.finish()
+    evening.ok("order-shuffle", **SUE, reason="a doubt")
+    evening.fresh_cards()
+    cards = ["4S", "JH", "9C", "8D"]
+    evening.ok("report-irregularity", **SUE, **WRONG, cards=cards)
+    evening.ok("announce-counts")
+    evening.ok("announce-result")
+    evening.ok("report-irregularity", **SUE, **WRONG, cards=["8D", "JH", "4S", "9C"])
+    assert evening.table.round.result is None and evening.replayed() == evening.table

@@ -106,7 +106,7 @@ def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event
         raise Refusal(
             "nothing-there", clause, "No {coup_word} has been played.", coup_word=table.book.coup
         )
-    check_not_late(table, clause)
+    check_not_late(table, clause, revised=holds(report, WAGERS))
     return reverse_last(table, table.past, clause, now, revised=holds(report, WAGERS))
 
 

@@ -1,7 +1,7 @@
 """A coup dealt wrongly: its settlement undone, its cards laid again in their true order."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,6 +17,7 @@ from sabot.declarations import (
 )
 from sabot.ledger import Move
 from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
 from sabot.rules import Due
 from sabot.rules.irregularity import Cell, rule_for
 from sabot.rules.outcomes import Outcome
@@ -24,7 +25,8 @@ from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.heat.undoing import taken_back
-from sabot.table.irregularities.cards import force_no_bet
+from sabot.table.irregularities.cards import CardBurned, force_no_bet
+from sabot.table.irregularities.left_over import is_burned, seen_first_card
 from sabot.table.result.owing import NO_ADVANCE, advance
 from sabot.table.result.voiding import undo_settlements, with_changes
 from sabot.table.shoe.cards import check_copies, due_in
@@ -41,6 +43,9 @@ from sabot.table.state import (
     Table,
 )
 from sabot.table.stream import TABLE, affordable, is_void, moved, replace
+
+TAKEN_OUT: Final = (Outcome.VOID_AND_CHECK, Outcome.CHECK_DEVICE)
+"""Outcomes by which all cards come out of the shoe or device."""
 
 
 class CoupReopened(Event, frozen=True, kw_only=True):
@@ -72,7 +77,7 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
     if table.phase == DEALING and not table.round.moves and table.round.result is None:
         return []
     if table.phase not in IN_COUP:
-        check_not_late(table, clause)
+        check_not_late(table, clause, revised=revised)
     round_ = table.round if table.phase in IN_COUP else table.last
     if round_ is None:
         raise Refusal(
@@ -99,26 +104,35 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
         moves=moves,
         clause=clause,
         losses=losses,
-        mixed=table.phase not in IN_COUP and _are_mixed(table),
+        mixed=table.round.mixed if table.phase in IN_COUP else _are_mixed(table),
         advanced=lent.amounts,
         accounts=past.accounts if past else (),
     )
     return [*first, again]
 
 
-def check_not_late(table: Table, clause: str) -> None:
+def check_not_late(table: Table, clause: str, *, revised: bool = True) -> None:
     """A coup that is over can be touched while no other has begun; and while its cards are in use,
-    where the document makes the end of those the same as the next coup."""
+    where the document makes the end of those the same as the next coup. `revised`: cards that came
+    out to be checked are out of use."""
     late = rule_for(table.conduct.irregularities, "found-after-closing", {})
     ends = late is not None and late.outcome is Outcome.STAND
     gone = table.phase not in BETWEEN or table.last_stack is None
-    if gone or (ends and (table.phase != BETTING or _are_mixed(table))):
+    out = table.phase != BETTING or _are_mixed(table) or (revised and _are_out(table))
+    if gone or (ends and out):
         raise Refusal(
             "too-late",
             clause,
             "The cards of the last {coup_word} are out of use: report it as found after closing.",
             coup_word=table.book.coup,
         )
+
+
+def _are_out(table: Table) -> bool:
+    """Return whether the cards came out of the shoe or device to be checked."""
+    cells = (cell for row in table.conduct.irregularities.values() for cell in row)
+    clauses = {cell.clause for cell in cells if cell.outcome in TAKEN_OUT}
+    return table.stack.shuffle is not None and table.stack.shuffle in clauses
 
 
 def _are_mixed(table: Table) -> bool:
@@ -277,8 +291,21 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
         what = "The cards are shuffled: this {coup_word} cannot be rebuilt any more."
         raise Refusal("mixed", clause, what, coup_word=table.book.coup)
     _check_copies(table, rebuilt)
+    if rebuilt.next_coup and holds(report, WAGERS) and is_burned(table, over):
+        return _burn_over(rebuilt)
     forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
     return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
+
+
+def _burn_over(rebuilt: CoupRebuilt) -> list[Event]:
+    """Burn what a rebuilt coup leaves over."""
+    over = rebuilt.over
+    kept = replace(rebuilt, over=(), drawn=rebuilt.drawn - len(over))
+    burned = (
+        CardBurned(card=slot.card, position=slot.position or 0, clause=rebuilt.clause)
+        for slot in over
+    )
+    return [kept, *burned]
 
 
 def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool) -> None:
@@ -335,13 +362,6 @@ def _unseen(table: Table) -> dict[str, int]:
         if slot.up and slot.card is not None:
             counts[slot.card] -= 1
     return {card: times for card, times in counts.items() if times}
-
-
-def seen_first_card(table: Table) -> str | None:
-    """The clause by which a card that was seen opens a no-bet coup, where there is one."""
-    said = {"exposed": True, "hand_complete": True}
-    cell = rule_for(table.conduct.irregularities, "surplus-to-banker", said)
-    return cell.clause if cell and cell.outcome is Outcome.FIRST_OF_NO_BET else None
 
 
 def _with_cards(table: Table, event: CoupRebuilt) -> Stack:
