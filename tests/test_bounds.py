@@ -13,7 +13,10 @@ from sabot import bounds
 from sabot.bounds import check, containers, most_of, sizes
 from sabot.declarations import Bound, bound, fixed, within
 from sabot.parts import disputes
+from sabot.people import Hashing, People
 from sabot.refusal import Refusal
+from sabot.rules.roles import ADMINISTRATOR
+from sabot.store import open_store
 from sabot.table.betting import wagers
 from support.accounts import ask, funded
 from support.bounds_checks import DECLARED, beyond
@@ -50,6 +53,7 @@ class State(msgspec.Struct, frozen=True):
     nested: Annotated[list[Annotated[list[int], fixed(3, "columns")]], fixed(3, "rows")] = []
     bare: tuple[str, ...] | None = None
     pair: tuple[int, tuple[str, ...]] = (0, ())
+    last: Held | None = None
 
 
 def test_a_container_without_a_bound_is_found_by_name() -> None:
@@ -81,6 +85,14 @@ def test_what_stays_within_or_makes_it_no_larger_is_not() -> None:
     large = State(own={"a": 1, "b": 2, "c": 3}, held=Held((1, 2, 3)))
     check(large, msgspec.structs.replace(large, own={"a": 1, "b": 2}, held=Held((3, 2, 1))))
     check(large, msgspec.structs.replace(large, bare=("x",) * 1000))
+
+
+def test_a_record_that_moves_to_another_field_has_not_grown() -> None:
+    """A coup that was too large when it began, under an earlier release, comes to its end."""
+    full = State(held=Held((1, 2, 3)), last=Held())
+    check(full, State(held=Held(), last=full.held))
+    with pytest.raises(Refusal):
+        check(full, State(held=Held(), last=Held((1, 2, 3, 4))))
 
 
 def test_sizes_are_told_by_name() -> None:
@@ -237,3 +249,17 @@ def test_a_person_has_so_many_open_disputes() -> None:
     night.do("decide-dispute", **SUE, number=1, decision="it stands", reason="the video")
     night.do("raise-dispute", "alice", "player", **mine)
     assert audited(night.lines()) == []
+
+
+def test_a_person_has_so_many_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The people's own streams keep to their bounds too; a token that is revoked makes room."""
+    lower(monkeypatch, Known_tokens=2)
+    with open_store("sqlite://") as store:
+        people = People(store, hashing=Hashing(memory=8))
+        people.add("ann", "a long way to Tipperary", ADMINISTRATOR, "console")
+        for number in (1, 2):
+            people.issue_token("ann", f"token {number}", "ann", 1)
+        with pytest.raises(Refusal, match="2 tokens of one person at most"):
+            people.issue_token("ann", "token 3", "ann", 1)
+        people.revoke_token(next(iter(people.tokens("ann"))).id, "ann")
+        people.issue_token("ann", "token 3", "ann", 1)

@@ -136,9 +136,11 @@ def _exceeded(before: Any, after: Any) -> Bound | None:
             if old is None or len(new) > len(old):
                 return bound
     for name in checks.records:
-        found = _exceeded(getattr(known, name, None), getattr(after, name))
-        if found is not None:
-            return found
+        old, new = getattr(known, name, None), getattr(after, name)
+        if new is not old:
+            found = _exceeded(old, new)
+            if found is not None and not _is_moved(known, checks, new):
+                return found
     for name in checks.held:
         old, new = getattr(known, name, None), getattr(after, name)
         if new is not old and new is not None:
@@ -146,6 +148,13 @@ def _exceeded(before: Any, after: Any) -> Bound | None:
             if found is not None:
                 return found
     return None
+
+
+def _is_moved(known: Any, checks: _Checks, new: Any) -> bool:
+    """Return whether a record is no larger than one that stood in another field before, as the coup
+    that has ended is kept as the last one."""
+    others = (getattr(known, name, None) for name in checks.records)
+    return any(type(each) is type(new) and _exceeded(each, new) is None for each in others)
 
 
 def _exceeded_in(old: Any, new: Any) -> Bound | None:

@@ -171,6 +171,7 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
     field(page, "Amount").fill("2500.50")
     field(page, "Slip number").fill("F-17")
     do_it(page)
+    assert casino.decide("cashier", f"table:{table}", 1).status_code == 200
     assert event(casino, table, "float-filled/1")["amount"] == 250_050
     press(page, "Report a wrong payment")
     field(page, "Amount").fill("12.5O")
@@ -198,6 +199,7 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
     expect(page.locator(".item")).to_contain_text("al was paid $12.50 too much, coup 1.")
     press(page, "Put right")
     do_it(page, "he gave it back")
+    confirmed(casino, table, "gaming manager")
     expect(page.locator(".item")).to_contain_text("Put right.")
     press(page, "Close the float")
     expect(form(page)).to_contain_text("If it is not what the table's books have")

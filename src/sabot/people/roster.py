@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.bounds import check as check_bounds
 from sabot.claim_rows import ClaimRows
 from sabot.clock import Clock
 from sabot.live import Live, Shelf, size_of
@@ -105,7 +106,10 @@ class Roster:
                 made = decide(known, now)
                 if not made.events and not made.swaps:
                     return known, made
-                now = now if known.at is None else max(known.at, now)
+                now, after = now if known.at is None else max(known.at, now), known
+                for event in made.events:
+                    after = PERSON.evolve(after, event, now)
+                check_bounds(known, after)
                 entries = entries_of(made.events, by, now, via)
                 swaps = [*made.swaps, *self._claimed(known.name, made.events)]
                 batch = Batch(STREAM + known.name, known.version, entries, made.seal, swaps)
@@ -115,10 +119,8 @@ class Roster:
                     if refused.code != "stale-version":
                         raise
                     continue
-                for event in made.events:
-                    known = PERSON.evolve(known, event, now)
-                self._shelf.moved(page, known, stored[-1] if stored else None)
-                return known, made
+                self._shelf.moved(page, after, stored[-1] if stored else None)
+                return after, made
         raise Refusal("busy", None, "Others change this too fast: try again.")
 
     def _claimed(self, name: str, events: Sequence[Event]) -> list[Swap]:
