@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -179,8 +180,11 @@ def test_a_full_list_does_not_keep_a_coup_from_its_end(monkeypatch: pytest.Monke
     night.coups(2)
     night.do("buy-chips", player="bob", amount="100")
     night.do("give-notice", **SUE, number=1, channel="telephone")
+    closes = night.now + timedelta(minutes=45)
+    night.do("post-sign", **SUE, kind="close", takes_effect=closes.isoformat())
     for player in ("alice", "bob"):
         night.do("leave-table", player=player)
+    night.now = closes
     counted = str(night.table.balances["chips@float"] // 100)
     night.do("close-float", **SUE, counted=counted)
     night.do("close-table", **SUE)
