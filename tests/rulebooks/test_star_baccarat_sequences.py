@@ -81,6 +81,7 @@ def before_the_cut() -> Evening:
     evening.join("alice", 1)
     evening.join("bob", 2)
     evening.ok("shuffle")
+    evening.ok("approve", role=SUPERVISOR, what="players cut")
     return evening
 
 

@@ -3,6 +3,7 @@
 
 import pytest
 
+from sabot.parts.statements import StatementMade
 from sabot.rules.irregularity import Value
 from support import shoe_checks
 from support.cells import cell
@@ -136,7 +137,12 @@ def test_10_15_applies_to_a_card_beyond_the_decks() -> None:
         evening.deal("2H")
         evening.finish()
     evening.bet("alice", "enter", box=1)
-    assert evening.no("too-many-copies", "deal-card", card="4S").clause == "10.15.2"
+    evening.deal("7S")
+    (made,) = evening.says("deal-card", card="4S")
+    assert isinstance(made, StatementMade) and made.clause == "10.15.2"
+    assert evening.no("held", "deal-card", card="5S").clause == "10.15.2"
+    evening.confirm(made)
+    assert evening.table.round.void == "10.15.2"
 
 
 def test_10_15_nearest_miss_the_last_copy_of_a_card_is_played() -> None:

@@ -1,6 +1,7 @@
 """Three Card Baccarat, cell by cell: the stack of cards and the shuffling device (12.7, 12.10 to
 12.13, section 13, and section 4)."""
 
+from sabot.parts.statements import StatementMade
 from support.cells import cell
 from support.evening import Evening
 from support.matrix_checks import (
@@ -129,8 +130,11 @@ def test_12_13_applies_to_a_card_beyond_the_decks() -> None:
         evening.coup("2S TH 3H 4D QC 4C KS TD 2D")
         evening.bet("alice", "player", "5", box=1)
     evening.deal("5S 6S")
-    rejection = evening.no("too-many-copies", "deal-card", card="2S")
-    assert rejection.clause == "12.13.2"
+    (made,) = evening.says("deal-card", card="2S")
+    assert isinstance(made, StatementMade) and made.clause == "12.13.2"
+    assert evening.no("held", "deal-card", card="3S").clause == "12.13.2"
+    evening.confirm(made)
+    assert evening.table.round.void == "12.13.2"
 
 
 def test_12_13_nearest_miss_the_last_copy_of_a_card_is_played() -> None:

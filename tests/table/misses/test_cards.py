@@ -74,7 +74,10 @@ def test_baccarat_12_11_a_card_turned_up_is_one_that_the_decks_hold() -> None:
         evening.card(card)
     stack = replace(evening.table.stack, seen={"KS": evening.table.opened.decks})
     evening.table = replace(evening.table, stack=stack)
-    evening.no_turn("too-many-copies")
+    cards = [{"slot": 0, "card": "KS"}, *evening.faces()[1:]]
+    (made,) = evening.says("expose-cards", hand=None, slot=None, cards=cards)
+    assert isinstance(made, StatementMade) and made.clause == "12.11.2"
+    evening.no_turn("held")
 
 
 def test_baccarat_12_3_a_card_is_no_surplus_while_one_is_due() -> None:
