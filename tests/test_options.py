@@ -36,6 +36,10 @@ CHANGES: dict[str, dict[str, tuple[str, str]]] = {
         "--scheme": ("odds star-baccarat", "even-money"),
         "--removed": ("odds star-baccarat", "AS"),
         "--given": ("odds star-baccarat", "AS"),
+        "--burned": ("odds star-baccarat", "AS"),
+        "--composition": ("odds star-baccarat", "left.json"),
+        "--if": ("odds panda-8", "natural"),
+        "--first": ("odds panda-8", "6-9"),
         "--strategy": ("odds star-lucky-draw", "total"),
         "--change": ("odds star-baccarat", "tie=9:1"),
         "--any-decks": ("odds star-baccarat", "5"),
@@ -172,6 +176,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     plan = {"stakes": {"player": 1}, "bankroll": 50, "coups": 20}
     (folder / "plan.json").write_text(json.dumps(plan))
     (folder / "other.json").write_text(json.dumps(plan | {"coups": 21}))
+    (folder / "left.json").write_text(json.dumps(dict.fromkeys("A23456789TJQK", 31)))
     return folder
 
 

@@ -11,7 +11,7 @@ from sabot.cli.progress import progress
 from sabot.counting.count import FITTED_SHOES, SEED, SHOES, VULNERABLE, Count, count, counts, sweep
 from sabot.counting.gains import Gains
 from sabot.counting.tags import USUAL_TAG
-from sabot.odds.sheet import MARK
+from sabot.odds.wager_odds import MARK
 from sabot.refusal import Refusal, quoted
 
 INTERRUPTED = 130

@@ -2,25 +2,34 @@
 
 import argparse
 import json
-from fractions import Fraction
 
 from rich.table import Table
 from rich.text import Text
 
 from sabot.bench import book_of
-from sabot.cards import RANKS
+from sabot.cards import RANKS, Card
+from sabot.cli.conditions import (
+    KNOWN,
+    declare_known,
+    print_decision,
+    refuse_conditions,
+    shoe_of,
+    spread,
+)
 from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
 from sabot.cli.printing import print_trimmed, screen
 from sabot.cli.progress import progress
 from sabot.counting.count import MOST_SHOES, Count, counts
-from sabot.odds.composition import Composition
-from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
+from sabot.odds.conditions import is_of_hands
+from sabot.odds.lucky import STRATEGIES, played_by_name, strategy
 from sabot.odds.paysheet import FORMS
+from sabot.odds.plain_data import draws
 from sabot.odds.removal import effects
-from sabot.odds.sheet import MARK, OddsSheet, odds
+from sabot.odds.sheet import OddsSheet, odds
+from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal
-from sabot.rules import Rulebook
+from sabot.rules import LuckyDrawHands, Rulebook
 
 Json = dict[str, object]
 BEST = "optimal"
@@ -35,10 +44,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--decks", type=int, metavar="N", help="default: the most it allows")
     options.add_argument("--scheme", metavar="S", help="default: commission")
-    options.add_argument("--removed", metavar="AS,KD,…", help="cards gone from the shoe")
-    options.add_argument(
-        "--given", metavar="4S,KH,…", help="the cards of the coup so far, in order"
-    )
+    declare_known(options)
     options.add_argument(
         "--strategy", metavar="NAME", help=f"one of {', '.join(STRATEGIES)} (default: {BEST})"
     )
@@ -65,35 +71,43 @@ def run(chosen: argparse.Namespace) -> int:
     _check_options(chosen, approved)
     others = changes_of(chosen.change)
     book = changed(approved, others, chosen.any_decks)
-    left = Composition.full(book.decks(chosen.decks))
-    if chosen.removed is not None:
-        left = left.without(cards_of(chosen.removed))
-    given = cards_of(chosen.given) if chosen.given is not None else ()
-    left = left.without(given)
+    left = shoe_of(chosen, book)
+    if chosen.given is not None and isinstance(book.procedure, LuckyDrawHands):
+        print_decision(chosen, book, left)
+        return 0
+    known = {"condition": chosen.condition, "first": chosen.first}
+    given: str | tuple[Card, ...] = chosen.given or ()
+    if chosen.given is not None and not is_of_hands(chosen.given):
+        given = cards_of(chosen.given)
+        left = left.without(given)
     check_changes([*others], book, left.decks, book.scheme(chosen.scheme))
     if chosen.removal:
         _print_removal(effects(book, left.decks, chosen.scheme), book, chosen.json)
         return 0
     if chosen.counting is not None:
         return _counting(chosen, book, left.decks)
-    sheet = odds(book, None, chosen.scheme, left, chosen.strategy or BEST, given)
+    sheet = odds(book, None, chosen.scheme, left, chosen.strategy or BEST, given, **known)
     if chosen.sheet:
         print(FORMS[chosen.sheet](sheet))
     elif chosen.json:
-        print(json.dumps(as_object(sheet), indent=2))
+        note = {"spread": spread(chosen)} if spread(chosen) else {}
+        print(json.dumps(sheet.to_dict() | note, indent=2))
     elif chosen.change:
         unchanged = changed(approved, decks=chosen.any_decks)
         strategy_name = chosen.strategy or BEST
-        _print(sheet, odds(unchanged, None, chosen.scheme, left, strategy_name, given))
+        _print(sheet, odds(unchanged, None, chosen.scheme, left, strategy_name, given, **known))
     else:
-        _print(sheet)
+        _print(sheet, note=spread(chosen))
     return 0
 
 
 def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
     """No option may be without effect."""
-    refuse_beside(chosen, "counting", "removal", "scheme", "removed", "given", "strategy", "sheet")
-    refuse_beside(chosen, "removal", "removed", "given", "strategy", "sheet")
+    refuse_beside(chosen, "counting", "removal", "scheme", *KNOWN, "strategy", "sheet")
+    refuse_beside(chosen, "removal", *KNOWN, "strategy", "sheet")
+    if book.procedure.takes_decisions:
+        refuse_beside(chosen, "given", "strategy", "sheet", "change")
+        refuse_conditions(chosen, book)
     refuse_beside(chosen, "sheet", "json")
     refuse_beside(chosen, "any-decks", "decks")
     if chosen.strategy is not None:
@@ -163,78 +177,15 @@ def _counted(each: Count) -> Json:
     }
 
 
-def as_object(sheet: OddsSheet) -> Json:
-    """The sheet for a program: exact integers and fractions."""
-    answer: Json = {
-        "rulebook": sheet.rulebook.id,
-        "decks": sheet.composition.decks,
-        "scheme": sheet.scheme,
-        **({"changed": list(sheet.changes)} if sheet.changes else {}),
-        **({"given": [card.name for card in sheet.given]} if sheet.given else {}),
-        "wagers": [
-            {
-                "wager": each.wager,
-                "ways": {
-                    "win": each.win,
-                    "lose": each.lose,
-                    "push": each.push,
-                    "total": each.total,
-                },
-                "lines": [
-                    {
-                        "clause": None if each.own else line.clause,
-                        "odds": str(line.odds),
-                        "ways": line.ways,
-                    }
-                    for line in each.lines
-                    if line.odds is not None
-                ],
-                "ev": f"{each.ev.numerator}/{each.ev.denominator}",
-                "edge": each.edge,
-                "variance": float(each.variance),
-            }
-            for each in sheet.wagers
-        ],
-    }
-    if sheet.choices is not None and sheet.strategy is not None:
-        choices = sheet.choices
-        answer["strategy"] = {
-            "name": sheet.strategy,
-            "draw": _draws(choices, sheet.strategy),
-            "values": {
-                str(total): {str(up): _values(*cell(choices, total, up)) for up in range(10)}
-                for total in range(10)
-            },
-            "cards": [
-                {"hand": each.hand, "up": each.up, "best": each.decision}
-                | _values(each.stand, each.draw)
-                for each in states(choices)
-            ],
-            "round_ev": played_by_name(choices),
-        }
-    return answer
-
-
-def _draws(choices: Choices, name: str) -> dict[str, dict[str, object]]:
-    """For each two-card total and up card's value: draw, stand, or the share that draws."""
-    words: dict[float, object] = {0.0: "stand", 1.0: "draw"}
-    return {
-        str(total): {str(up): words.get(share, share) for up, share in enumerate(row)}
-        for total, row in enumerate(grid(choices, strategy(name)(choices)))
-    }
-
-
-def _values(stand: Fraction, draw: Fraction) -> dict[str, float]:
-    return {"stand": float(stand), "draw": float(draw)}
-
-
-def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
+def _print(sheet: OddsSheet, approved: OddsSheet | None = None, note: str = "") -> None:
     console = screen()
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
     gone = sheet.composition.decks * 52 - sheet.composition.size
     removed = f", {gone} card{'s' * (gone > 1)} gone" if gone else ""
     if sheet.given:
         removed = f"{removed}, after {' '.join(map(str, sheet.given))}"
+    if sheet.condition:
+        removed = f"{removed}, given that {sheet.condition}"
     table = Table(
         title=f"{sheet.heading}: {sheet.composition.decks} decks{scheme}{removed}",
         title_justify="left",
@@ -254,6 +205,8 @@ def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
             f"{each.standard_deviation:.4f}",
         )
     print_trimmed(console, table)
+    if note:
+        print(f"\n{note}")
     if sheet.choices is not None:
         print()
         print_trimmed(console, _grid(sheet))
@@ -268,7 +221,7 @@ def _edge_in(sheet: OddsSheet, wager: str) -> str:
 
 def _grid(sheet: OddsSheet) -> Table:
     assert sheet.choices is not None and sheet.strategy is not None
-    drawn = _draws(sheet.choices, sheet.strategy)
+    drawn = draws(sheet.choices, sheet.strategy)
     table = Table(
         title=f"{sheet.strategy}: D draws, S stands, * by the cards",
         title_justify="left",

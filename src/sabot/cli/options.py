@@ -22,8 +22,14 @@ def refuse_beside(chosen: argparse.Namespace, option: str, *others: str) -> None
             raise Refusal(
                 "bad-words",
                 None,
-                f"--{other} says nothing beside --{option}: leave out one of them.",
+                f"--{_written(other)} says nothing beside --{_written(option)}: "
+                "leave out one of them.",
             )
+
+
+def _written(option: str) -> str:
+    """An option as people write it: `if` is a word of Python."""
+    return "if" if option == "condition" else option
 
 
 def cards_of(text: str) -> tuple[Card, ...]:

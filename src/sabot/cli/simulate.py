@@ -10,10 +10,11 @@ from typing import Any
 
 from sabot.bench import book_of
 from sabot.cards import Card
-from sabot.cli.options import cards_of, changes_of, check_changes
+from sabot.cli.options import changes_of, check_changes
 from sabot.cli.progress import progress
 from sabot.odds.composition import Composition
-from sabot.odds.sheet import MARK
+from sabot.odds.removed import cards_removed
+from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
@@ -50,7 +51,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--decks", metavar="N", help="default: the most that the document allows")
     options.add_argument("--scheme", metavar="S", help="how the table settles")
-    options.add_argument("--removed", metavar="AS,KD,…", help="cards that every shoe lacks")
+    options.add_argument("--removed", metavar="AS,6x32,…", help="cards that every shoe lacks")
     options.add_argument(
         "--change",
         action="append",
@@ -81,7 +82,9 @@ def run(chosen: argparse.Namespace) -> int:
     book = changed(book_of(chosen.rulebook), others)
     decks = book.decks(_number("--decks", chosen.decks))
     check_changes([*others], book, decks, book.scheme(chosen.scheme))
-    removed = cards_of(chosen.removed) if chosen.removed is not None else ()
+    removed = (
+        cards_removed(chosen.removed, Composition.full(decks)) if chosen.removed is not None else ()
+    )
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:
         raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")

@@ -22,7 +22,8 @@ from sabot.counting.polynomials import (
 )
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import KIND_OF_CARD
-from sabot.odds.sheet import ROUND, WagerOdds, odds
+from sabot.odds.sheet import odds
+from sabot.odds.wager_odds import ROUND, WagerOdds
 from sabot.refusal import Refusal, quoted
 from sabot.rules import LuckyDrawHands, Rulebook, Wager
 

@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from sabot.odds.composition import Composition, falling
+from sabot.odds.facts import count_facts
 from sabot.odds.patterns import Pattern, covariance, pattern
-from sabot.odds.sheet import OddsSheet, WagerOdds, count_facts, odds
+from sabot.odds.sheet import OddsSheet, odds
+from sabot.odds.wager_odds import WagerOdds
 from sabot.rules import Rulebook
 
 __all__ = [

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sabot.odds.pictures import NAMES, WIDE, drawing
-from sabot.odds.sheet import WagerOdds
+from sabot.odds.wager_odds import WagerOdds
 
 Floats = npt.NDArray[np.float64]
 HIGH = 160

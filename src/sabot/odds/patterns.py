@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sabot.bench import book_of
 from sabot.odds.composition import Composition
-from sabot.odds.sheet import count_facts, shoe_of
+from sabot.odds.facts import count_facts, shoe_of
 from sabot.odds.trial import check_wager
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook

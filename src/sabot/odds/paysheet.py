@@ -8,7 +8,8 @@ from math import sqrt
 
 from sabot.odds.nights import histogram
 from sabot.odds.pictures import picture
-from sabot.odds.sheet import CHANGED, MARK, OddsSheet, WagerOdds
+from sabot.odds.sheet import OddsSheet
+from sabot.odds.wager_odds import CHANGED, MARK, WagerOdds
 
 COUPS = (10**4, 10**6, 10**8)
 BOUNDS = {"90%": 1.6448536269514722, "99%": 2.5758293035489004}

@@ -2,7 +2,8 @@
 
 import html
 
-from sabot.odds.sheet import MARK, OddsSheet
+from sabot.odds.sheet import OddsSheet
+from sabot.odds.wager_odds import MARK
 
 ROW, NAMES, WIDE = 26, 190, 750
 

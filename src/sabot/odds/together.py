@@ -17,8 +17,8 @@ import numpy.typing as npt
 from sabot.coup import Stake
 from sabot.money import ChipRule, Odds, payment
 from sabot.odds.composition import Composition
+from sabot.odds.facts import count_facts
 from sabot.odds.lucky import Choices, count_choices, optimal
-from sabot.odds.sheet import count_facts
 from sabot.refusal import Refusal
 from sabot.rulebooks import edition
 from sabot.rules import FactsSpace, Rulebook, Wager

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import sqrt
 
-from sabot.odds.sheet import CHANGED, LineWays, WagerOdds
+from sabot.odds.wager_odds import CHANGED, LineWays, WagerOdds
 
 Json = dict[str, object]
 VOLATILITY = 1.6448536269514722

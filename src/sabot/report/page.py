@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from sabot.odds.pictures import picture
-from sabot.odds.sheet import MARK
+from sabot.odds.wager_odds import MARK
 from sabot.report.counters import counting_picture
 from sabot.report.report import Report
 

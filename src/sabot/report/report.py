@@ -10,7 +10,8 @@ from sabot.bench import book_of
 from sabot.counting.count import SHOES
 from sabot.odds.composition import Composition
 from sabot.odds.removal import effects
-from sabot.odds.sheet import ROUND, OddsSheet, WagerOdds, odds
+from sabot.odds.sheet import OddsSheet, odds
+from sabot.odds.wager_odds import ROUND, WagerOdds
 from sabot.report.counters import counting_sheet
 from sabot.report.figures import Json, figures, lines
 from sabot.rulebooks import RULEBOOKS

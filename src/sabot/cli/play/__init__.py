@@ -114,7 +114,7 @@ def _choose(talk: Talk) -> Rulebook:
 def _whose(book: Rulebook) -> str:
     """The game by its name; a wager of one's own beside an approved game is told first."""
     if RULEBOOKS.get(book.id) not in (None, book):
-        from sabot.odds.sheet import MARK
+        from sabot.odds.wager_odds import MARK
         from sabot.odds.whatif import changes
 
         return f"{MARK}: {book.title}, but {'; '.join(changes(book))}"
