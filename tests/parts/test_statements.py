@@ -236,7 +236,7 @@ def test_nothing_moves_until_somebody_else_confirms_it(pit: Pit) -> None:
         "sue",
     )
     assert paid["what"] == "paid-in/1" and pit.till.cash == 50
-    assert pit.till.statements == Statements(1, {})
+    assert pit.till.statements == Statements(1, {}, confirmed_by="sue")
     assert pit.findings() == set()
 
 

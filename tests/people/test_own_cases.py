@@ -116,7 +116,7 @@ def test_the_same_person_acts_where_others_play() -> None:
     night.do("raise-dispute", "alice", "player", player="alice", about="the colour", coup=2)
     night.do("decide-dispute", *vera, number=1, decision="no", reason="seen on film")
     found: Any = {"of": "wager", "coup": 2, "amount": "50", "over": False, "note": "miscounted"}
-    night.say("find-mispayment", *SUE, **found, player="alice")
+    night.say("find-mispayment", *SUE, **found, player="alice", on="player")
     night.do("confirm-statement", *PAUL, number=1, reason="seen")
     night.do("record-inquiry", *vera, number=1, intended=False, note="asked")
     night.do("invalidate-outcome", *PAUL, cause="fraud", reason="a card", refund=True, coup=2)

@@ -121,7 +121,7 @@ def test_whoever_holds_a_ticket_confirms_nothing() -> None:
     casino.close()
     casino.now = DRAWN
     casino.ok("open-order", **VALUE)
-    assert casino.no("confirm-statement", OLGA, number=1, reason="seen")[0] == "own-statement"
+    assert casino.no("confirm-statement", OLGA, number=1, reason="seen")[0] == "plays-here"
 
 
 def test_what_happens_to_a_draw_is_on_the_exceptions_report() -> None:

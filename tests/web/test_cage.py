@@ -70,6 +70,7 @@ def test_managers_change_the_thresholds_by_two(page_as: PageAs) -> None:
     form = one.locator(".thresholds-form")
     form.get_by_label("Two persons above, in").fill("7000")
     form.get_by_label("Two persons above, out").fill("6000")
+    form.get_by_label("Two persons above, one cashier").fill("20000")
     form.get_by_label("Reason").fill("a quiet week")
     form.get_by_role("button", name="State it").click()
     expect(form.get_by_role("status")).to_contain_text("somebody else")
