@@ -1,4 +1,4 @@
-"""Who may come in: persons and roles, passwords, sessions, tokens for programs, and leases."""
+"""People who sign in: persons and roles, passwords, sessions, tokens for programs, and leases."""
 
 from sabot.kind import join_modules
 from sabot.people.leases import Leases

@@ -1,8 +1,8 @@
-"""What people are called where others read of them.
+"""Display names: the names under which people are shown to others.
 
-It is a label: every rule, the log and every question go by the sign-in name. Since people tell one
-another apart by it all the same, nobody is called so that it looks like somebody else, and what
-somebody was called once stays theirs.
+A display name is only a label. Rules, the log and all queries use the sign-in name. People still
+tell one another apart by display names, so a display name may not look like another person's name,
+and a former display name stays reserved for its owner.
 """
 
 import re
@@ -37,12 +37,13 @@ from sabot.streams import Claim, Event
 
 LONGEST_CALLED: Final = 60
 BETWEEN: Final = frozenset(" .,-'’·")
-"""What may stand beside letters and digits; no brackets, for a page has the sign-in name there."""
+"""Characters allowed beside letters and digits. Brackets are not: pages put the sign-in name in
+them."""
 WORDS: Final = re.compile(r"[^\W_]+")
 
 
 class PersonRenamed(Event, frozen=True, kw_only=True):
-    """Somebody is called otherwise from now on; they sign in as before."""
+    """Record a new display name; the sign-in name stays."""
 
     basis = RECORD
     claim_kinds = (PERSON_NAME,)
@@ -62,7 +63,7 @@ def person_renamed(known: Known, event: PersonRenamed) -> Known:
 
 
 def checked_called(text: object) -> str:
-    """The name to show, with one space between its words; refused if nobody can be called so.
+    """Return the display name with single spaces between words; refuse one that is not permitted.
 
     >>> checked_called(" Dana  Okafor"), checked_called("陳大文")
     ('Dana Okafor', '陳大文')
@@ -88,20 +89,23 @@ def checked_called(text: object) -> str:
 
 
 class Callings:
-    """What everybody is called. Claims are kept with the person, so that of two who are called
-    alike at the same time, by whatever process, one is refused."""
+    """Set and look up display names.
+
+    Each display name is claimed in the person's stream. If two processes give two persons similar
+    names at the same time, one of the two is refused.
+    """
 
     def __init__(self, roster: Roster, store: Store) -> None:
         self._roster = roster
         self._store = store
 
     def of(self, name: str) -> str:
-        """What others read instead of a name; that name itself where it is nobody's."""
+        """Return the display name of a person; the given name itself if no such person exists."""
         known = self._roster.known(name)
         return name if known is None else known.shown or name
 
     def rename(self, name: str, called: str, reason: str, by: str, via: str | None = None) -> str:
-        """Call somebody otherwise. They sign in as before, and nothing ends."""
+        """Change a person's display name. The sign-in name and all sessions stay."""
         shown = checked_called(called)
         if not reason.strip():
             raise Refusal("no-reason", None, "Say why: the reason is kept with the name.")
@@ -126,14 +130,15 @@ class Callings:
                 raise taken(name)
 
     def check_added(self, name: str, called: str) -> None:
-        """Refuse a new person who signs in, or is called, as another is called."""
+        """Refuse a new person whose sign-in name or display name is another person's display
+        name."""
         self._check(name, name, called_claims(name))
         if called != name:
             self.check_called(name, called)
 
     def check_called(self, name: str, called: str) -> None:
-        """Refuse a name to show for the person of that sign-in name if another is called so, or
-        signs in so, or so that it looks the same."""
+        """Refuse a display name for the person with that sign-in name if it is another person's
+        sign-in or display name, or looks the same."""
         words = WORDS.findall(called)
         as_names = [key for sign in ("", *SIGNS) for key in name_claims(sign.join(words))]
         self._check(name, called, [*called_claims(called), *letters_claims(called), *as_names])

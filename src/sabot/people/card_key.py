@@ -1,9 +1,9 @@
-"""The key of Player Card numbers: a random key of the casino's own, sealed in the vault.
+"""The key of Player Card numbers: random, made by each casino, sealed in the vault.
 
-Numbers are kept as digests under it (`sabot.card_numbers`). It is made with the first card and
-never changes, so that `sabot keys replace`, which seals the vault anew under another key of the
-store, leaves every card as it is. A backup has it, sealed; an export of the log does not: a store
-that is filled from one has a key of its own, and its cards are issued again.
+Numbers are kept as digests under it (`sabot.card_numbers`). The key is made with the first card and
+never changes: `sabot keys replace` seals the vault anew under another key of the store and leaves
+every card as it is. A backup contains the key, sealed. An export of the log does not: a store that
+is filled from an export makes a key of its own, and its cards are issued again.
 """
 
 import secrets
@@ -15,9 +15,10 @@ from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
 
 NAME: Final = "card key"
-"""What the vault keeps it as, beside the custodian's book."""
+"""Name of the key in the vault, in the custodian's stream."""
 MADE: Final = "card-key"
-"""Kind of the row that says that it was made, so that no two processes make one each."""
+"""Kind of the row that records that the key was made, so that two processes do not make one each.
+"""
 BYTES: Final = 32
 
 

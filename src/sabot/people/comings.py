@@ -1,4 +1,4 @@
-"""Coming in by a password and a second factor; and one's own sign-ins, to see and to end."""
+"""Signing in with a password and a second factor; listing and ending one's own sign-ins."""
 
 import secrets
 from collections.abc import Callable
@@ -33,7 +33,7 @@ DEVICE: Final = "device"
 
 
 class Came(msgspec.Struct, frozen=True):
-    """Somebody is in. `device`: what their browser shows the next time, so that it is known."""
+    """A sign-in that succeeded. `device` identifies the browser at its next sign-in."""
 
     token: str
     session: Session
@@ -41,13 +41,14 @@ class Came(msgspec.Struct, frozen=True):
 
 
 def device_id(secret: str) -> str | None:
-    """What a browser that was seen before is called in the log; None for what is none of ours."""
+    """Return the name of a known browser in the log; None if the secret is not one that Sabot
+    issued."""
     is_one = len(secret) == LENGTH and secret.isascii()
     return f"{DEVICE}:{digest(secret)[:32]}" if is_one else None
 
 
 class Comings:
-    """Signing in. `asks`: whoever works here shows a second factor."""
+    """Sign people in, list their sign-ins and end them. `asks`: staff must show a second factor."""
 
     def __init__(
         self,
@@ -66,9 +67,12 @@ class Comings:
     def sign_in(
         self, name: str, password: str, address: str, device: str = "", code: str = ""
     ) -> Came:
-        """A new session; whatever is wrong is `not-signed-in`, in one sentence and after about the
-        same time. Only who knows the password hears `second-factor`, `enrol-factor`: there is none
-        yet, so ask for an `offer`; or `wrong-code`."""
+        """Open a session.
+
+        Any fault is refused as `not-signed-in`, with one sentence and after about the same time.
+        Only a caller who knows the password is told `second-factor` (a code is needed),
+        `enrol-factor` (none is enrolled yet: ask for an `offer`) or `wrong-code`.
+        """
         desk, made = desk_of(address), list[Came]()
         seen = device_id(device)
         kept = device if seen is not None else secrets.token_urlsafe(BYTES)
@@ -85,7 +89,8 @@ class Comings:
         return made[0]
 
     def offer(self, name: str, password: str, address: str, device: str = "") -> Offer:
-        """A second factor for somebody who has none, to be proven by signing in with its digits."""
+        """Return a new second factor for a member of staff who has none. Signing in with its digits
+        proves it."""
         desk, shown = desk_of(address), fresh_offer(name)
 
         def welcome(known: Known, now: datetime) -> Change:
@@ -100,17 +105,18 @@ class Comings:
         return shown
 
     def knows(self, name: str, device: str) -> bool:
-        """Whether this person has come in by this browser before."""
+        """Return True if the person has signed in with this browser before."""
         known, seen = self._roster.known(name), device_id(device)
         return known is not None and seen is not None and seen in known.devices
 
     def of(self, name: str) -> list[SignIn]:
-        """Where somebody is signed in, the newest first."""
+        """Return a person's sign-ins, newest first."""
         known = self._roster.known(name)
         return [] if known is None else [each for each, _ in self._sessions.of(known)]
 
     def end(self, name: str, ids: Callable[[str], bool], via: str | None) -> int:
-        """End those of one's own sign-ins; how many there were."""
+        """End those of a person's own sign-ins whose id `ids` accepts; return how many there
+        were."""
 
         def leave(known: Known, now: datetime) -> Change:
             found = [(each, gone) for each, gone in self._sessions.of(known) if ids(each.id)]
@@ -123,7 +129,7 @@ class Comings:
         return len(made.swaps)
 
     def prove_again(self, name: str, said: str) -> Callable[[Known, datetime], Change | None]:
-        """Return what asks a member of staff who is signed in for the second factor once more. A
+        """Return a check that asks a signed-in member of staff for the second factor once more. A
         token lets a program in without it, and must not be enough to change the password."""
         prove = self._prove(name, said)
 
@@ -156,7 +162,7 @@ class Comings:
         return prove
 
     def _shown(self, known: Known, second: Second, code: str, now: datetime) -> Change | None:
-        """What follows from a code: None if it is wrong."""
+        """Return the change that a code leads to; None if the code is wrong."""
         step = second.step_of(code, now)
         if step is not None:
             kept = msgspec.json.encode(msgspec.structs.replace(second, step=step))

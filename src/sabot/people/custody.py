@@ -1,5 +1,8 @@
-"""The custodian's book: what was done to the house itself. Keys are replaced, the clock is set, a
-store is adopted or restored; each is an event of one stream, by whoever said so."""
+"""The custodian's stream: maintenance of the store itself.
+
+Keys are replaced, the clock is set, a store is adopted or restored. Each is an event with the
+person who ordered it.
+"""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,7 +22,7 @@ RETRIES: Final = 20
 
 
 class Book(msgspec.Struct, frozen=True):
-    """How many entries there are, and when the last was made."""
+    """Number of entries, and the time of the last one."""
 
     version: int = 0
     at: datetime | None = None
@@ -42,7 +45,8 @@ STREAM: Final = CUSTODY_KIND.stream("")
 
 
 class KeyReplaced(Event, frozen=True, kw_only=True):
-    """`use`: "house" for the key of the store, "signing" for that of checkpoints."""
+    """Record a replaced key. `use`: "house" for the key of the store, "signing" for that of
+    checkpoints."""
 
     basis = RECORD
 
@@ -52,7 +56,7 @@ class KeyReplaced(Event, frozen=True, kw_only=True):
 
 
 class StoreAdopted(Event, frozen=True, kw_only=True):
-    """Events that nobody had signed count as the house's from now on."""
+    """Record that unsigned events count as the casino's own from now on."""
 
     basis = RECORD
 
@@ -61,8 +65,8 @@ class StoreAdopted(Event, frozen=True, kw_only=True):
 
 
 class StoreRestored(Event, frozen=True, kw_only=True):
-    """What came after the backup is gone; `seen` is how many checkpoints the witness had seen, and
-    `has` how many of them there are again."""
+    """Record a restored backup; events after it are lost. `seen`: checkpoints that the witness had
+    seen; `has`: how many of them exist again."""
 
     basis = RECORD
 
@@ -73,7 +77,7 @@ class StoreRestored(Event, frozen=True, kw_only=True):
 
 
 class ClockMarked(Event, frozen=True, kw_only=True):
-    """The machine's clock jumped by so many seconds, and was not followed."""
+    """Record that the machine's clock jumped by this many seconds and was not followed."""
 
     basis = RECORD
 
@@ -81,8 +85,8 @@ class ClockMarked(Event, frozen=True, kw_only=True):
 
 
 class ClockAccepted(Event, frozen=True, kw_only=True):
-    """Somebody says that the machine's clock is right at that moment, though it differs by so many
-    seconds from what the log knew."""
+    """Record a person's statement that the machine's clock is right, although it differs by this
+    many seconds from the time of the log."""
 
     basis = RECORD
 
@@ -101,8 +105,8 @@ def entered(book: Book, event: Event) -> Book:
 
 
 def last_time(store: Store) -> datetime | None:
-    """The time that the log knows: of its last event, unless somebody has said since that the
-    machine's clock is right and that event's was not."""
+    """Return the time of the last event, or of a later statement that the machine's clock is right
+    and that event's was not."""
     newest = next(iter(store.read_all(store.last_position() - 1)), None)
     if newest is None:
         return None
@@ -113,7 +117,7 @@ def last_time(store: Store) -> datetime | None:
 
 
 def last_accepted(store: Store) -> tuple[ClockAccepted, datetime] | None:
-    """The last word on the clock, and what the log knew until then."""
+    """Return the last statement about the clock, and the time of the log until then."""
     found = None
     for stored in store.read(STREAM):
         event = CUSTODY.read_event(stored.line)
@@ -123,7 +127,7 @@ def last_accepted(store: Store) -> tuple[ClockAccepted, datetime] | None:
 
 
 def enter(store: Store, event: Event, by: str, clock: Clock = system_clock) -> None:
-    """Make an entry."""
+    """Append an event to the custodian's stream."""
     for _ in range(RETRIES):
         head = store.head(STREAM).seq
         last = [read_line(stored.line).at for stored in store.read(STREAM, after=head - 1)]

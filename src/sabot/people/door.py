@@ -1,8 +1,7 @@
-"""Who was turned away: every time is counted, and the log is not flooded with it.
+"""Refused sign-ins, counted without flooding the log.
 
-A count is a passing thing, so that it is kept whatever happens to the process, and so that turning
-somebody away takes the same time whether their name is known or not. An event tells how often it
-has happened since the last one.
+The count is an expiring row. It survives a restart, and refusing takes the same time for known and
+unknown names. An event states how many refusals there were since the last one.
 """
 
 import ipaddress
@@ -25,17 +24,16 @@ from sabot.streams import Event, Stream
 NOBODY: Final = "nobody"
 COUNT: Final = "count"
 TOLD_EVERY: Final = timedelta(seconds=10)
-"""For one address at the door, or for one person, there is one event in so long."""
+"""Least time between two events for one address, or for one person."""
 DOOR_EVERY: Final = timedelta(seconds=1)
-"""From all addresses together, in one process, there is one at the door in so long."""
+"""Least time between two events for unknown names, from all addresses together, in one process."""
 KEPT: Final = timedelta(hours=1)
 RETRIES: Final = 20
 LONGEST: Final = 60
 
 
 class NameUnknown(Event, frozen=True, kw_only=True):
-    """Somebody tried names that are nobody's. The names are not told: people type passwords
-    there."""
+    """Record attempts with unknown names. The names are not logged: people type passwords there."""
 
     basis = RECORD
     topics = in_topics(Topic.ALARM)
@@ -45,7 +43,7 @@ class NameUnknown(Event, frozen=True, kw_only=True):
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """How often it was told that somebody was turned away, and when the last time."""
+    """Number of refusals that were logged, and the time of the last."""
 
     version: int = 0
     at: datetime | None = None
@@ -73,8 +71,7 @@ def name_unknown(turned: Turned, event: NameUnknown) -> Turned:
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How often since the last event, when that was, and from where and for what it was the last
-    time."""
+    """Refusals since the last event, the time of that event, and the last address and request."""
 
     waiting: int
     told: datetime
@@ -83,8 +80,8 @@ class Count(msgspec.Struct, frozen=True):
 
 
 def desk_of(address: object) -> str:
-    """Where somebody is, as far as it can be told apart: a whole /64 of IPv6 is one place, or one
-    person could be at as many as they like.
+    """Return the origin of a request, as far as origins can be told apart. A whole /64 of IPv6 is
+    one origin, since one person can use any address in it.
 
     >>> desk_of("203.0.113.9"), desk_of("::ffff:203.0.113.9"), desk_of("2001:db8::1:2:3:4")
     ('203.0.113.9', '203.0.113.9', '2001:db8::/64')
@@ -103,7 +100,7 @@ def desk_of(address: object) -> str:
 
 
 class Door:
-    """Counts those who are turned away."""
+    """Count refused sign-ins."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -114,8 +111,8 @@ class Door:
     def once_more(
         self, name: str, address: str, now: datetime, asked: str = ""
     ) -> tuple[int, Swap]:
-        """How many to tell of now, which is none while the last event is recent, and the swap that
-        has to be kept either way."""
+        """Return how many refusals to log now, 0 while the last event is recent, and the swap that
+        must be written in either case."""
         raw = self._store.expiring_row(COUNT, name)
         if raw is None:
             return 1, _counted(name, raw, Count(0, now, address), now)
@@ -126,7 +123,7 @@ class Door:
         return count.waiting + 1, _counted(name, raw, Count(0, now, address), now)
 
     def knock(self, address: str) -> None:
-        """Somebody gave a name that is nobody's."""
+        """Count an attempt with an unknown name."""
         with self._lock:
             for _ in range(RETRIES):
                 now = self._clock()
@@ -138,7 +135,7 @@ class Door:
                     return
 
     def settle(self, tell_of_person: Callable[[str, str, str, int, Swap], None]) -> None:
-        """Tell of all that was counted and has waited long enough."""
+        """Log all refusals that were counted and have waited long enough."""
         now = self._clock()
         for name, raw in self._store.expiring_rows_of(COUNT).items():
             count = msgspec.json.decode(raw, type=Count)
@@ -152,11 +149,11 @@ class Door:
                 tell_of_person(name, count.address, count.asked, count.waiting, swap)
 
     def is_current(self, swap: Swap) -> bool:
-        """Whether nobody has counted since."""
+        """Return True if the count has not changed since the swap was made."""
         return self._store.expiring_row(*swap.key) == swap.old
 
     def _tell(self, address: str, told: int, swap: Swap, now: datetime) -> bool:
-        """Write it; False if another process was faster."""
+        """Write the event and the count; return False if another process was faster."""
         if not told:
             return self._store.swap(swap)
         head = self._store.head(STREAM).seq

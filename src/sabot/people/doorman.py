@@ -1,4 +1,4 @@
-"""Whoever knows the password is let in; everybody else hears one sentence and is counted."""
+"""Password check at sign-in. Every refusal has one sentence and is counted."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,7 +16,7 @@ from sabot.store import Swap
 from sabot.streams import Event
 
 WRONG: Final = "That name and password do not let anybody in; after a few tries it takes a while."
-"""The one sentence for an unknown name, a wrong password, and one that is locked or disabled."""
+"""The one message for an unknown name, a wrong password, and a locked or disabled name."""
 WRONG_INSIDE: Final = "That is not the password; after a few tries it takes a while."
 TURNED_AWAY: Final = "turned-away"
 ASKED: Final = "asked"
@@ -26,7 +26,7 @@ IN_ALL: Final = 10
 
 
 class Doorman:
-    """Checks passwords. Whatever he answers, he has hashed one password and written once."""
+    """Check passwords. Every check hashes one password and writes once, with any result."""
 
     def __init__(self, roster: Roster, passwords: Passwords, door: Door) -> None:
         self._roster = roster
@@ -43,10 +43,11 @@ class Doorman:
         device: str | None = None,
         prove: Callable[[Known, datetime], Change | None] | None = None,
     ) -> Known:
-        """What follows for somebody who knows the password. `inside`: for somebody who has signed
-        in, so that they may be told what is wrong, and nobody locks them out from elsewhere. A
-        `device` that the person has come in by before is a place of its own. `prove` asks for
-        more: what it comes to, or None if that was wrong."""
+        """Make the change that `welcome` returns for a person who gives the right password.
+        `inside`: the person has a session, so the refusal says what is wrong, and lock-outs from
+        other addresses do not count. A `device` used before counts as an address of its own.
+        `prove` checks a further factor; it returns the change that follows, or None if it was
+        wrong."""
         known = self._roster.known(name)
         sealed = None if known is None else self._roster.sealed(name)
         is_right = self._passwords.fits(sealed, password)
@@ -59,8 +60,8 @@ class Doorman:
         checked = known.password
 
         def decide(known: Known, now: datetime) -> Change:
-            """On the person as they are when it is written: of many guesses made at the same time
-            no more count than of as many made one after another."""
+            """Decide on the person's state at the time of writing, so that guesses made at the same
+            time count like guesses made one after another."""
             place = device if device is not None and device in known.devices else desk
             if known.is_out or is_locked_out(known, place, now, inside):
                 return Change()
@@ -84,11 +85,11 @@ class Doorman:
         return after
 
     def denied(self, name: str, asked: str, desk: str) -> None:
-        """Somebody asked for what is not for their role."""
+        """Count a request for which the person's role has no right."""
         self._count(ASKED, name, desk, asked[:LONGEST_ASKED])
 
     def settle(self) -> None:
-        """Tell of everything that was counted and not told yet, once it has waited enough."""
+        """Log all refusals that were counted and have waited long enough."""
         self._door.settle(self._told)
 
     def _count(self, kind: str, name: str, desk: str, asked: str = "") -> None:
@@ -96,7 +97,7 @@ class Doorman:
             count, swap = self._door.once_more(f"{kind} {name}", desk, now, asked)
             return Change([_event(kind, desk, asked, count)] if count else [], swaps=[swap])
 
-        with suppress(Refusal):  # so many at once that counting cannot keep up
+        with suppress(Refusal):  # under a flood of requests counting cannot keep up
             self._roster.change(name, NOBODY if kind == TURNED_AWAY else name, decide)
 
     def _told(self, key: str, address: str, asked: str, count: int, swap: Swap) -> None:
@@ -125,11 +126,12 @@ def _wrong(inside: bool) -> Refusal:
 
 
 def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
-    """What follows from a wrong password.
+    """Return the events that follow from a wrong password.
 
-    Three in half an hour from one place lock the name against that place, for a quarter of an
-    hour. Others may go on, so that nobody locks a person out of their work from afar; after ten
-    from anywhere, only by a browser or from an address that the person has come in by before.
+    Three within half an hour from one address lock the name against that address for a quarter of
+    an hour. Other addresses are not affected, so that a stranger cannot lock a person out of their
+    work. After ten from all addresses, the name is open only to browsers and addresses that the
+    person has used before.
     """
     near = (each.address for each in known.failures if abs(now - each.at) < WINDOW)
     recent = [*near, address]
@@ -142,9 +144,9 @@ def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
 
 
 def is_locked_out(known: Known, address: str, now: datetime, inside: bool = False) -> bool:
-    """Whether the name is locked against that place. For somebody `inside`, who has a session
-    already, and for a browser or an address that was seen before, only what was tried from there
-    counts: nobody locks a name for those whose it is."""
+    """Return True if the name is locked against that address. For a person `inside`, who has a
+    session already, and for a known browser or address, only attempts from there count, so that
+    strangers cannot lock a name against its owner."""
     is_seen = inside or address in known.devices or address in known.places
     against = {address} if is_seen else {address, None}
     return any(

@@ -1,4 +1,4 @@
-"""Persons who are excluded from the casino: the door keeps them out, by whatever name they come."""
+"""Exclusion from the casino: an excluded person may not sign in under any name."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ from sabot.streams import Claim, Command, Event, Leave, Rejection
 
 
 class KeepOut(Command, frozen=True, kw_only=True):
-    """Whoever is excluded from the casino does not come in at all, by whatever name they have."""
+    """Exclude a person from the casino; they may not sign in under any name."""
 
     pages = SERVER_ONLY
 
@@ -45,7 +45,7 @@ class PersonKeptOut(Event, frozen=True, kw_only=True):
 
 
 class LetIn(Command, frozen=True, kw_only=True):
-    """The exclusion is lifted."""
+    """Lift an exclusion from the casino."""
 
     pages = SERVER_ONLY
 
@@ -64,8 +64,8 @@ class PersonLetIn(Event, frozen=True, kw_only=True):
 
 @PERSON.decides(KeepOut, Leave(None, CASINO_SUPERVISOR), begins=True)
 def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
-    """Nobody has to be known here to be kept out. Whoever works here, and watches perhaps over the
-    one who decides this, is sent away by two (`oversight.py`)."""
+    """Exclude a person, who need not be known here. A member of staff may be one who oversees the
+    sender, so their exclusion takes two persons (`oversight.py`)."""
     if known.made is not None and known.role != PLAYER:
         message = "{known} works here: that is decided by two, at the door."
         raise Refusal("not-a-player", command.clause, message, known=named(known.name))

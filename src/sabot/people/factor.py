@@ -1,5 +1,8 @@
-"""The second factor of whoever works here: six digits that change (RFC 6238), or one of a few codes
-on paper, each good once. The secret lies in the vault, the codes as hashes; the log has neither."""
+"""The second factor of staff: six digits that change (RFC 6238), or a recovery code on paper.
+
+Each recovery code is good once. The vault keeps the secret, and the codes as hashes. The log has
+neither.
+"""
 
 import hmac
 import io
@@ -16,10 +19,10 @@ from sabot.streams import Event
 
 FACTOR: Final = "factor"
 OFFERED: Final = "factor offered"
-"""Where the vault keeps the factor in use, and one that was shown and not proven yet."""
+"""Names in the vault of the factor in use, and of one that was offered and is not proven yet."""
 SECONDS: Final = 30
 NEAR: Final = (0, -1, 1)
-"""Digits of the step before and after are good too: clocks differ."""
+"""Steps whose digits are accepted: clocks differ, so that of the step before and after too."""
 CODES: Final = 8
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 3, 4
@@ -27,15 +30,15 @@ ISSUER: Final = "Sabot"
 
 
 class Second(msgspec.Struct, frozen=True):
-    """What the vault has: the secret, the last step whose digits were used, and the hashes of the
-    recovery codes that are left."""
+    """Second factor in the vault: the secret, the last step whose digits were used, and the hashes
+    of the remaining recovery codes."""
 
     secret: str
     step: int = 0
     codes: tuple[str, ...] = ()
 
     def step_of(self, digits: str, now: datetime) -> int | None:
-        """The step that these digits are of; None for those that are wrong, or were used."""
+        """Return the step that these digits belong to; None if they are wrong or used."""
         import pyotp
 
         at, clock = int(now.timestamp()) // SECONDS, pyotp.TOTP(self.secret)
@@ -46,8 +49,8 @@ class Second(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What somebody is shown once: the secret as text, as an address for an authenticator and as a
-    picture (SVG) of that, and the recovery codes."""
+    """Second factor as it is shown once: the secret as text, as a URL for an authenticator and as
+    an image (SVG) of that URL, and the recovery codes."""
 
     secret: str
     uri: str
@@ -67,17 +70,13 @@ def fresh_offer(name: str) -> Offer:
 
 
 def _code() -> str:
-    """Sixty bits by chance: `abcd-efgh-jkmn`."""
+    """Return a random code of sixty bits: `abcd-efgh-jkmn`."""
     groups = ("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
     return "-".join(groups)
 
 
 def plain_code(said: str) -> str:
-    """As it was given out, however it was typed.
-
-    >>> plain_code(" 123 456"), plain_code("ABCD efgh jkmn")
-    ('123456', 'abcd-efgh-jkmn')
-    """
+    """Return a typed code in the form in which it was issued."""
     text = "".join(letter for letter in said.casefold() if letter.isalnum())
     if text.isdigit() or len(text) != GROUPS * GROUP:
         return text
@@ -85,7 +84,7 @@ def plain_code(said: str) -> str:
 
 
 class FactorOffered(Event, frozen=True, kw_only=True):
-    """Somebody who knows the password was shown a second factor, to be proven."""
+    """Record that a person who gave the password was offered a second factor."""
 
     basis = RECORD
 
@@ -93,7 +92,8 @@ class FactorOffered(Event, frozen=True, kw_only=True):
 
 
 class FactorSet(Event, frozen=True, kw_only=True):
-    """It was proven, and is asked for from now on; with so many recovery codes."""
+    """Record that the second factor was proven and is required from now on. `codes`: recovery
+    codes."""
 
     basis = RECORD
 
@@ -101,7 +101,7 @@ class FactorSet(Event, frozen=True, kw_only=True):
 
 
 class CodeWrong(Event, frozen=True, kw_only=True):
-    """The password was right, and the second factor was not."""
+    """Record a right password with a wrong second factor."""
 
     basis = RECORD
 
@@ -109,7 +109,7 @@ class CodeWrong(Event, frozen=True, kw_only=True):
 
 
 class RecoveryUsed(Event, frozen=True, kw_only=True):
-    """A code on paper was used instead; so many are left."""
+    """Record the use of a recovery code. `left`: codes that remain."""
 
     basis = RECORD
 
@@ -117,7 +117,7 @@ class RecoveryUsed(Event, frozen=True, kw_only=True):
 
 
 class FactorReset(Event, frozen=True, kw_only=True):
-    """It is lost: another one is enrolled at the next sign-in."""
+    """Record the loss of the second factor; another one is enrolled at the next sign-in."""
 
     basis = decision("rights", alone=False)
     ends_sessions = True

@@ -1,4 +1,4 @@
-"""Whose a name is, by how it looks: the persons and players who cannot be told apart from it.
+"""Owners of a name by its look: the persons and players whose names look like it.
 
 Accounts, sign-in names, display names and exclusions of strangers claim the skeletons of their
 names. So any spelling of a name leads to its owner, and one check serves the door, the tables, the

@@ -1,4 +1,4 @@
-"""Leases: of all processes on one store, one at a time does a thing."""
+"""Leases: of all processes on one store, one at a time does a task."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from sabot.store import Store, Swap
 KIND: Final = "lease"
 RETRIES: Final = 20
 LONGEST: Final = timedelta(hours=1)
-"""Nobody holds a lease for as long: one that says so was taken by a clock that was wrong."""
+"""Longest plausible lease. One that claims more was taken by a wrong clock."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """Who holds a lease, until when, and how often it has changed hands."""
+    """Holder of a lease, its expiry, and how often it has changed hands."""
 
     holder: str
     until: datetime
@@ -25,11 +25,11 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Leases:
-    """The leases of one holder, whose name no other process uses.
+    """Leases of one holder, whose name no other process uses.
 
-    A lease ends by the clocks of those who want it, so keep them in step and renew well before the
-    end. Whoever was too slow to notice is told by the fence: it grows with every new holding, and
-    what a lower one wants is out of date.
+    A lease expires by the clocks of the processes that want it: keep them in step, and renew well
+    before the end. A holder that was too slow is detected by the fence, a number that grows with
+    every new holding: requests with a lower fence are out of date.
     """
 
     def __init__(
@@ -40,19 +40,20 @@ class Leases:
         self._clock = clock
 
     def take(self, name: str, seconds: float) -> bool:
-        """Hold the lease for so long, if nobody else holds it; one's own is renewed."""
+        """Take the lease for this many seconds if it is free; renew it if it is held already."""
         return self._put(name, seconds, may_take=True)
 
     def renew(self, name: str, seconds: float) -> bool:
-        """Hold it for so long from now; False if it is not held any more."""
+        """Extend a held lease to this many seconds from now; return False if it is no longer
+        held."""
         return self._put(name, seconds, may_take=False)
 
     def release(self, name: str) -> None:
-        """Give it up, if it is held."""
+        """Release the lease, if it is held."""
         self._put(name, 0, may_take=False)
 
     def fence(self, name: str) -> int | None:
-        """The number of this holding, or None if the lease is not held."""
+        """Return the number of this holding, or None if the lease is not held."""
         held = self._read(name)[1]
         return held.fence if self._is_mine(held) and held is not None else None
 

@@ -1,4 +1,4 @@
-"""What people can be called here, and the roles in which they sign in."""
+"""Sign-in names, their claims, and the roles in which people sign in."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,8 @@ SIGN_IN_ROLES: Final = (
     INSPECTOR,
     ADMINISTRATOR,
 )
-"""One person, one name, one of these. Nobody signs in as the casino operator."""
+"""Roles of persons. A person has one name and one of these roles; the casino operator is none of
+them."""
 PERSON_NAME: Final = ClaimKind("name", "a person's name")
 """Names and looks of names, each of which belongs to one person."""
 NAME: Final = PERSON_NAME.key
@@ -49,11 +50,12 @@ KEPT_OUT: Final = ClaimKind("kept-out", "a person who is kept out", since=PEOPLE
 LONGEST_NAME: Final = 32
 SIGNS: Final = frozenset("._-'")
 RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})
-"""Who else may stand in the log as somebody who did something."""
+"""Actors in the log that are not persons."""
 
 
 def is_person_name(name: object) -> bool:
-    """Whether somebody can be called so: letters and digits of any script, and `._-'` inside.
+    """Return True if a text can be a sign-in name: letters and digits of any script, and `._-'`
+    inside.
 
     >>> [is_person_name(name) for name in ("dora", "Zoë.O'Hara", "陳大文", "a b", "-x", "")]
     [True, True, True, False, False, False]
@@ -84,17 +86,17 @@ def check_name(name: object) -> None:
 
 
 def name_claims(name: str) -> list[str]:
-    """What nobody else can be called beside that name: in other capitals, and what looks so."""
+    """Return the claims of a sign-in name: its lower case and its skeletons."""
     return sorted({name.casefold(), *(f" {each}" for each in skeletons(name))})
 
 
 def letters_claims(name: str) -> list[str]:
-    """Return what the letters of a sign-in name look like, without the signs between them."""
+    """Return the claims of a sign-in name's letters, without the signs between them."""
     return [f"letters {look}" for look in looks_without_signs(name)]
 
 
 def called_claims(called: str) -> list[str]:
-    """Return what a name to show looks like, without the signs between its letters."""
+    """Return the claims of a display name's letters, without the signs between them."""
     return [f"called {look}" for look in looks_without_signs(called)]
 
 

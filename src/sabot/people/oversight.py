@@ -1,9 +1,9 @@
-"""What one person may do to another's rights, and what takes two.
+"""Changes of another person's rights, and the second person who confirms them.
 
-Nobody alone gets into another's name: a password that somebody else sets is stated first, and so is
-every change that gives or takes a role other than a player's. Another administrator or an inspector
-confirms it; until then nothing has changed. That holds for the console too (`sabot people`), which
-makes the first two administrators alone.
+A password that another person sets is stated first, and so is every change that gives or takes a
+role other than a player's. Another administrator or an inspector confirms it; until then nothing
+changes. The same holds for the console (`sabot people`), which makes only the first two
+administrators alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,30 +52,31 @@ GUARDED: Final = frozenset(SIGN_IN_ROLES) - {PLAYER}
 """Roles that take two persons to give. A player sends commands about themselves alone; every other
 role moves money, outcomes, seats, draws or rights, confirms what others state, or watches."""
 ADMINISTRATORS: Final = 2
-"""So many the console makes alone, so that each confirms what the other states."""
+"""Number of administrators that the console makes alone, so that each can confirm the other's
+changes."""
 BY_OVERSEER: Final = Confirmer(None, OVERSEER)
 
 
 class ChangeRole(Command, frozen=True, kw_only=True):
-    """Give somebody another role."""
+    """Give a person another role."""
 
     to: str
 
 
 class ResetPassword(Command, frozen=True, kw_only=True):
-    """Give somebody a new password, which the vault keeps until it is confirmed."""
+    """Give a person a new password, which the vault keeps until it is confirmed."""
 
 
 class ResetFactor(Command, frozen=True, kw_only=True):
-    """Somebody has lost their second factor, and enrols another one."""
+    """Remove the lost second factor of a person, who enrols another one."""
 
 
 class EnablePerson(Command, frozen=True, kw_only=True):
-    """Let somebody in, for the first time or again."""
+    """Let a person sign in, for the first time or again."""
 
 
 class DisablePerson(Command, frozen=True, kw_only=True):
-    """Let somebody in no more."""
+    """Stop a person from signing in."""
 
 
 DOES: Final[dict[str, Callable[[dict[str, Any]], Sequence[Event]]]] = {
@@ -99,7 +100,8 @@ def change_decided(known: Known, event: StatementConfirmed | StatementRefused) -
 
 
 def stated(known: Known, command: Command, now: datetime) -> Event:
-    """The statement of a change that somebody else has to confirm; one of a kind at a time."""
+    """Return the statement of a change that a second person must confirm; one of a kind at a
+    time."""
     do = str(command.__struct_config__.tag)
     if any(each.command["do"] == do for each in known.statements.pending.values()):
         raise Refusal("asked-already", None, "That waits for somebody to confirm it already.")
@@ -107,13 +109,13 @@ def stated(known: Known, command: Command, now: datetime) -> Event:
 
 
 def sealed_as(number: int) -> str:
-    """Where the vault keeps a password that waits to be confirmed."""
+    """Return the name in the vault of a password that waits for confirmation."""
     return f"{PASSWORD} {number}"
 
 
 class Oversight:
-    """The second look at changes of rights. `ended` hears of whose sessions are over, `check_role`
-    refuses a role that somebody cannot have."""
+    """Confirm changes of rights by a second person. `ended` is called with the name of a person
+    whose sessions end; `check_role` refuses a role that a person may not have."""
 
     def __init__(
         self,
@@ -128,7 +130,7 @@ class Oversight:
         self._may_be = check_role
 
     def pending(self) -> list[tuple[str, Pending]]:
-        """All changes that wait, with whom each is about."""
+        """Return all changes that wait, each with the name of the person it is about."""
         return [
             (known.name, each)
             for known in self._roster.everyone()
@@ -145,7 +147,7 @@ class Oversight:
         return few and {*roles} <= {PLAYER, ADMINISTRATOR}
 
     def state(self, name: str, command: Command, sealed: bytes | None = None) -> Person:
-        """Put a change down for somebody else to confirm."""
+        """State a change that a second person must confirm."""
 
         def decide(known: Known, now: datetime) -> Change:
             made = stated(known, command, now)
@@ -156,7 +158,7 @@ class Oversight:
         return self._person(known)
 
     def confirm(self, name: str, command: ConfirmStatement) -> Person:
-        """Carry out what somebody else has stated."""
+        """Carry out a change that another person has stated."""
 
         def decide(known: Known, now: datetime) -> Change:
             self._check_role(known, command)
@@ -173,7 +175,7 @@ class Oversight:
         return self._person(known)
 
     def refuse(self, name: str, command: RefuseStatement) -> Person:
-        """Say no to what somebody has stated, or take back what one has stated oneself."""
+        """Refuse a stated change, or withdraw one's own."""
 
         def decide(known: Known, now: datetime) -> Change:
             found = known.statements.pending.get(command.number)
@@ -194,8 +196,8 @@ class Oversight:
     def _seal(
         self, known: Known, command: ConfirmStatement, said: dict[str, Any]
     ) -> dict[str, bytes | None]:
-        """The new password in the place of the old one, where it is one that was stated; nothing
-        in the place of a second factor that is lost."""
+        """Return the vault entries that a confirmed change replaces: the new password for the old
+        one, or none for a lost second factor."""
         if said["do"] == "reset-factor":
             return {FACTOR: None, OFFERED: None}
         if said["do"] != "reset-password":

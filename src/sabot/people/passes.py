@@ -1,4 +1,4 @@
-"""What is kept of sessions of people and of tokens of programs, and how long they are good."""
+"""Stored sessions of people and tokens of programs, and their expiry."""
 
 import hashlib
 import secrets
@@ -14,9 +14,9 @@ from sabot.rules.roles import PLAYER
 IDLE_STAFF: Final = timedelta(minutes=5)
 IDLE_PLAYER: Final = timedelta(minutes=30)
 CACHED: Final = timedelta(seconds=2)
-"""So long a process may not notice what another one did to a session."""
+"""Longest time until a process notices what another one did to a session."""
 SKEW: Final = timedelta(minutes=1)
-"""So much the clocks of several processes may differ."""
+"""Largest difference between the clocks of several processes."""
 BYTES: Final = 32
 PROGRAM: Final = "sabot_"
 SESSION: Final = "session"
@@ -25,8 +25,8 @@ LENGTH: Final = len(secrets.token_urlsafe(BYTES))
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Somebody who has signed in, or a program with a token. `locked`: nothing but unlocking or
-    signing out until the password is given again."""
+    """A signed-in person, or a program with a token. `locked`: only unlocking and signing out are
+    allowed until the password is given again."""
 
     person: str
     role: str
@@ -37,7 +37,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class SignIn(msgspec.Struct, frozen=True):
-    """Where somebody is signed in."""
+    """A session as its person sees it: address, begin, last activity and expiry."""
 
     id: str
     address: str
@@ -47,7 +47,7 @@ class SignIn(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What a program signs in with, without its secret."""
+    """A program's token, without its secret."""
 
     id: str
     person: str
@@ -58,7 +58,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a session or token. `since`: the event that last ended all of them."""
+    """Stored session or token. `since`: number of the event that last ended all of them."""
 
     person: str
     since: int
@@ -71,7 +71,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def idle(role: str) -> timedelta:
-    """After so long without a word a session is locked."""
+    """Return the time without activity after which a session is locked."""
     return IDLE_PLAYER if role == PLAYER else IDLE_STAFF
 
 
@@ -80,12 +80,12 @@ def digest(token: str) -> str:
 
 
 def public_id(kind: str, key: str) -> str:
-    """What a session or token is called where anybody may read it."""
+    """Return the public id of a session or token."""
     return f"{kind}:{key[:16]}"
 
 
 def kind_and_key(token: object) -> tuple[str, str] | None:
-    """Under what a token is kept; None for what cannot be one."""
+    """Return the kind and key under which a token is stored; None if the text cannot be a token."""
     if not isinstance(token, str) or not token.isascii():
         return None
     if len(token) == LENGTH:
@@ -110,8 +110,8 @@ class Held:
     is_doubtful: bool = False
 
     def is_fresh(self, now: datetime) -> bool:
-        """Whether it can be told from memory; another process may know of more activity than this
-        one, so before a session is locked it is looked at again."""
+        """Return True if memory is enough to judge the session. Another process may know of later
+        activity, so a session is read again before it is treated as locked."""
         if self.is_doubtful or now >= self.row.until:
             return False
         return not self.is_locked(now) or recent(self.loaded, now)
@@ -126,16 +126,18 @@ class Held:
 
 
 def recent(then: datetime | None, now: datetime, within: timedelta = CACHED) -> bool:
-    """Whether that was a moment ago; a clock that was set back has no moments ago."""
+    """Return True if `then` is less than `within` before `now`. A `then` in the future is not
+    recent: the clock was set back."""
     return then is not None and timedelta(0) <= now - then < within
 
 
 def is_good(kind: str, key: str, row: Row, known: Known, now: datetime) -> bool:
-    """Whether the person's own events know of it, and none has ended it."""
+    """Return True if the person's events list the session or token, none has ended it, and its time
+    runs."""
     id_ = public_id(kind, key)
     is_known = id_ in known.sessions if kind == SESSION else known.tokens.get(id_) == row.until
     since = known.sessions_since if kind == SESSION else known.tokens_since
-    in_time = row.made - SKEW <= now < row.until  # one of a day to come was made by a wrong clock
+    in_time = row.made - SKEW <= now < row.until  # a later `made` comes from a wrong clock
     return is_known and not known.is_out and row.since == since and in_time
 
 

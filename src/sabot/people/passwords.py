@@ -1,8 +1,8 @@
-"""Which passwords are good enough, and their hashes.
+"""Password rules and password hashes.
 
-Nobody has to change a password because time has passed: GLI-19 B.2.3(f) wants an interval, OWASP
-ASVS 6.2.10 forbids one, and people who must change theirs every month choose `Summer2026`. What is
-asked for instead is length, nothing obvious, and a lock-out after a few wrong ones.
+Passwords do not expire: GLI-19 B.2.3(f) wants an interval, OWASP ASVS 6.2.10 forbids one, and
+people who must change theirs every month choose `Summer2026`. Required instead are length, nothing
+obvious, and a lock-out after a few wrong ones.
 """
 
 import re
@@ -25,21 +25,21 @@ LONGEST: Final = 128
 KEYBOARD: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "azertyuiop")
 RUNS: Final = (*KEYBOARD, "abcdefghijklmnopqrstuvwxyz", "0123456789", "1qaz2wsx3edc4rfv5tgb6yhn")
 SHORTEST_RUN: Final = 3
-"""So many neighbours on the keyboard or in the alphabet are obvious."""
+"""Neighbours on the keyboard or in the alphabet that count as obvious."""
 FEWEST_OWN: Final = 5
-"""So many characters must be left when all that is obvious is taken out."""
+"""Characters that must remain when everything obvious is removed."""
 FEWEST_GUESSES: Final = 1e8
-"""So many guesses must a password withstand that are made in the order of what people choose."""
+"""Guesses that a password must withstand, made in the order of what people choose."""
 READ: Final = 72
 LOOKS_LIKE: Final = str.maketrans("0134578@$!€", "oieastbasie")
 AT_ONCE: Final = 4
-"""Hashing takes memory, so that only so many are made at a time."""
+"""Hashes that are computed at the same time; each takes memory."""
 WAITING: Final = 64
 
 
 class Hashing(msgspec.Struct, frozen=True):
-    """What a hash costs: KiB of memory, passes over it, lanes. OWASP's first choice for argon2id;
-    a hash that was made at another price is made anew when its person signs in."""
+    """Cost of a hash: KiB of memory, passes over it, lanes. The default is OWASP's first choice for
+    argon2id. A hash of another cost is replaced when its person signs in."""
 
     memory: int = 47_104
     passes: int = 1
@@ -47,14 +47,14 @@ class Hashing(msgspec.Struct, frozen=True):
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """What the vault has of a password; `for_staff`: whether it is long enough for any role."""
+    """A password as the vault keeps it; `for_staff`: long enough for any role."""
 
     hash: str
     for_staff: bool
 
 
 class Passwords:
-    """Hashes passwords and checks them, a few at a time."""
+    """Hash passwords and check them, a few at a time."""
 
     def __init__(self, hashing: Hashing) -> None:
         self._hasher = PasswordHasher(
@@ -65,17 +65,18 @@ class Passwords:
 
     @cached_property
     def decoy(self) -> bytes:
-        """What a password is checked against where there is none: nothing fits, as slowly."""
+        """Return a hash that no password matches, to be checked where there is none: it takes as
+        long."""
         return self.sealed("")
 
     def sealed(self, password: str) -> bytes:
-        """A password as the vault keeps it."""
+        """Return a password as the vault keeps it."""
         with self._turns:
             made = self._hasher.hash(_bytes(password))
         return msgspec.json.encode(Sealed(made, len(password) >= LEAST_STAFF))
 
     def hash_of(self, text: str) -> str:
-        """The hash of something else that is shown to be known."""
+        """Return the hash of another secret, such as a recovery code."""
         with self._turns:
             return self._hasher.hash(_bytes(text))
 
@@ -84,13 +85,13 @@ class Passwords:
             return self._verify(hash_, _bytes(text))
 
     def fits(self, sealed: bytes | None, password: object) -> bool:
-        """Whether this is the password. It takes as long where there is none."""
+        """Return True if this is the password. The check takes as long where there is none."""
         if not self._places.acquire(blocking=False):
             raise Refusal("too-many", None, "Too many people are at the door: try again soon.")
         try:
             is_text = isinstance(password, str) and 0 < len(password) <= LONGEST
             given = _bytes(str(password)) if is_text else b"?"  # shorter than any password
-            decoy = self.decoy  # made before anybody's time is taken
+            decoy = self.decoy  # computed once, outside the timed part
             found = msgspec.json.decode(sealed or decoy, type=Sealed)
             with self._turns:
                 return self._verify(found.hash, given) and sealed is not None
@@ -104,22 +105,22 @@ class Passwords:
             return False
 
     def is_outdated(self, sealed: bytes) -> bool:
-        """Whether a hash was made at another price than hashes are made at now."""
+        """Return True if a hash has another cost than new hashes."""
         return self._hasher.check_needs_rehash(msgspec.json.decode(sealed, type=Sealed).hash)
 
 
 def is_for_staff(sealed: bytes) -> bool:
-    """Whether the password is long enough for any role."""
+    """Return True if the password is long enough for any role."""
     return msgspec.json.decode(sealed, type=Sealed).for_staff
 
 
 def _bytes(password: str) -> bytes:
-    """Exactly as it was given, half a character included."""
+    """Return the password's bytes exactly as given, lone surrogates included."""
     return password.encode(errors="surrogatepass")
 
 
 def check_password(password: object, name: str, role: str) -> None:
-    """Refuse a password that is too short, too long, or that anybody would try first."""
+    """Refuse a password that is too short, too long, or easy to guess."""
     least = LEAST_PLAYER if role == PLAYER else LEAST_STAFF
     if not isinstance(password, str) or not least <= len(password) <= LONGEST:
         whose = "a player" if role == PLAYER else "a member of staff"
@@ -141,8 +142,8 @@ def check_password(password: object, name: str, role: str) -> None:
 
 
 def _guesses(password: str, name: str) -> float:
-    """How many guesses somebody needs who knows what people choose (zxcvbn). It reads 72 characters
-    at a time: a whole is at least as good as its better end."""
+    """Estimate the guesses of an attacker who knows what people choose (zxcvbn). It reads 72
+    characters at a time; a longer password is as good as the better of its ends."""
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
     plain = unicodedata.normalize("NFKC", password)
@@ -151,7 +152,7 @@ def _guesses(password: str, name: str) -> float:
 
 
 def _own(password: str, name: str) -> int:
-    """How many different characters are left of a password without all that is obvious."""
+    """Count the different characters that remain of a password without everything obvious."""
     plain = unicodedata.normalize("NFKC", password).casefold()
     return min(_left(plain, name), _left(plain.translate(LOOKS_LIKE), name))
 
@@ -175,7 +176,7 @@ def _common() -> frozenset[str]:
 
 @cache
 def _runs() -> tuple[str, ...]:
-    """Every stretch of a keyboard row or the alphabet, both ways, longest first."""
+    """Return every stretch of a keyboard row or of the alphabet, both ways, longest first."""
     found = {
         row[start : start + length]
         for each in RUNS

@@ -1,7 +1,7 @@
-"""Everybody who may come in: who they are, and how they show it.
+"""All persons of a store: roles, credentials, sessions and tokens.
 
-All of it is safe from any thread and beside other processes on the same store. Passwords take a
-tenth of a second on purpose: ask from a thread that may wait.
+All methods are safe from any thread and beside other processes on the same store. Hashing a
+password takes a tenth of a second on purpose: call from a thread that may wait.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,14 +49,16 @@ from sabot.streams import Command, Event
 LONGEST_LABEL: Final = 60
 MOST_DAYS: Final = 365
 INSIDE: Final = "inside"
-"""Where somebody is who has signed in, when nobody says."""
+"""Address of a signed-in person, where none is given."""
 
 
 class People:
-    """The people of one store. `changed` is called with a person's name when all their sessions
-    are over, and with a session's id when that one is; for what another process has ended, when
-    somebody asks for that session the next time. `asks_factor`: whoever works here needs a second
-    factor to sign in."""
+    """Persons of one store.
+
+    `changed` is called with a person's name when all their sessions end, and with a session's id
+    when that one ends. For sessions that another process ended it is called at the next request
+    with them. `asks_factor`: staff need a second factor to sign in.
+    """
 
     def __init__(
         self,
@@ -83,17 +85,17 @@ class People:
         self.changed: list[Callable[[str], None]] = []
 
     def is_empty(self) -> bool:
-        """Whether nobody has been added yet."""
+        """Return True if no person has been added yet."""
         self._has_people = self._has_people or bool(self._store.streams_like(STREAM))
         return not self._has_people
 
     def person(self, name: str) -> Person | None:
-        """Somebody, or None."""
+        """Return the person of that sign-in name, or None."""
         known = self._roster.known(name)
         return None if known is None else person_of(known, self._clock())
 
     def everyone(self) -> list[Person]:
-        """All persons, by name."""
+        """Return all persons, by name."""
         now = self._clock()
         found = (person_of(known, now) for known in self._roster.everyone())
         return [person for person in found if person is not None]
@@ -107,10 +109,10 @@ class People:
         called: str = "",
         asked: Command | None = None,
     ) -> Person:
-        """Add somebody. Refused as `bad-name`, `bad-role`, `weak-password` or `name-taken`, which
-        it also is in other capitals or letters that look the same; `called` is what others read
-        instead of the name. `asked`: by an administrator, so that somebody else has to let a
-        person of a guarded role in first."""
+        """Add a person with a display name (`called`). Refused as `bad-name`, `bad-role`,
+        `weak-password` or `name-taken`, also for names that look the same. `asked` is an
+        administrator's command: in a guarded role the person signs in only after a second person
+        has confirmed it."""
         check_name(name)
         check_role(role)
         check_password(password, name, role)
@@ -134,14 +136,14 @@ class People:
         return self._person(self._roster.add(name, by, decide, via))
 
     def sign_in(self, name: str, password: str, address: str) -> tuple[str, Session]:
-        """A new session and its token; whatever is wrong is `not-signed-in`, in one sentence and
-        after about the same time."""
+        """Open a session and return it with its token. Any fault is refused as `not-signed-in`,
+        with one sentence and after about the same time."""
         came = self.comings.sign_in(name, password, address)
         self._sessions.sweep(self._clock(), COUNT)
         return came.token, came.session
 
     def sign_in_as(self, name: str, by: str) -> tuple[str, Session]:
-        """The same without a password, for the demo and for robots only."""
+        """Open a session without a password, for the demo and for robots only."""
         made: list[tuple[str, Session]] = []
 
         def welcome(known: Known, now: datetime) -> Change:
@@ -156,25 +158,27 @@ class People:
         return made[0]
 
     def session(self, token: str) -> Session | None:
-        """Whose token this is, a program's or a session's, which may be locked; None if nobody's.
-        What another process has ended is noticed within two seconds, what this one has at once."""
+        """Return the session of a person's or program's token, which may be locked; None if there
+        is none. Sessions that another process ended are noticed within two seconds, this process's
+        own at once."""
         return self._sessions.find(token)
 
     def at_hand(self, token: str) -> Session | None:
-        """The same, without waiting for anything; None: nobody's, or `session` has to look."""
+        """Return the session from memory, without waiting; None if there is none or `session` must
+        look."""
         return self._sessions.at_hand(token)
 
     def awake(self, token: str) -> Session | None:
-        """The same, and the person has done something; None: ask `session`, and `touch` it."""
+        """Return the session from memory and note activity; None: call `session`, then `touch`."""
         return self._sessions.awake(token)
 
     def touch(self, token: str) -> None:
-        """The person has done something: the idle time begins again. Never waits for a disk."""
+        """Note activity: the idle time begins again. Never waits for a disk."""
         self._sessions.touch(token)
 
     def unlock(self, token: str, password: str) -> str:
-        """A new token for a session that was locked; the old one is no good any more. `wrong-
-        password`, or `not-signed-in` if the session is over."""
+        """Return a new token for a locked session; the old token ends. Refused as `wrong-password`,
+        or as `not-signed-in` if the session is over."""
         session = self._sessions.find(token)
         row = self._sessions.row(token)
         if session is None or row is None:
@@ -198,7 +202,7 @@ class People:
         return made[0]
 
     def sign_out(self, token: str) -> None:
-        """End a session. One that is over already, or a program's token, stays as it is."""
+        """End a session. A session that is over, or a program's token, is left as it is."""
         session = self._sessions.find(token)
         row = self._sessions.row(token)
         if session is None or row is None:
@@ -215,25 +219,25 @@ class People:
         self._sessions.forget(SESSION, row[0])
 
     def end_sessions(self, name: str, by: str, via: str | None = None) -> Person:
-        """Sign somebody out everywhere; tokens of programs stay."""
+        """End all sessions of a person; tokens of programs stay."""
         return self._end(name, by, lambda known: [SessionsEnded()], via)
 
     def disable(self, name: str, by: str, via: str | None = None) -> Person:
-        """Let somebody in no more; sessions and tokens end."""
+        """Stop a person from signing in; sessions and tokens end."""
         return self._end(name, by, lambda known: [] if known.disabled else [PersonDisabled()], via)
 
     def look_again(self, name: str) -> None:
-        """Something was decided about somebody elsewhere: whether they are still welcome."""
+        """End a person's sessions if another stream has excluded them."""
         known = self._roster.known(name)
         if known is not None and known.is_out:
             self._sessions.forget_person(name)
 
     def enable(self, name: str, by: str, via: str | None = None) -> Person:
-        """Let somebody in again."""
+        """Let a person sign in again."""
         return self._note(name, by, lambda known: [PersonEnabled()] if known.disabled else [], via)
 
     def unlock_person(self, name: str, by: str, via: str | None = None) -> Person:
-        """Forgive all wrong passwords."""
+        """Remove all lock-outs of a person."""
         return self._note(
             name,
             by,
@@ -242,14 +246,14 @@ class People:
         )
 
     def change_role(self, name: str, role: str, by: str, via: str | None = None) -> Person:
-        """Give somebody another role; sessions and tokens end."""
+        """Give a person another role; sessions and tokens end."""
         known = self.check_new_role(name, role)
         change = [RoleChanged(role=role)] if known.role != role else []
         return self._end(name, by, lambda known: change, via)
 
     def check_new_role(self, name: str, role: str) -> Known:
-        """Whether somebody can have that role. Whoever has money in an account, or plays, is a
-        player until it is paid out: nobody is a player and something else."""
+        """Refuse a role that a person cannot have: another than player while they have money in an
+        account or at a table, or a short password."""
         check_role(role)
         known = self._somebody(name)
         account = self._accounts.live(name)
@@ -267,8 +271,8 @@ class People:
     def change_password(
         self, name: str, old: str, new: str, address: str = INSIDE, code: str = ""
     ) -> Person:
-        """Change one's own; `wrong-password` if the old one is not right. Staff show their second
-        factor (`code`), where it is asked for at the door. Sessions and tokens end."""
+        """Change one's own password; `wrong-password` if the old one is not right. Staff show their
+        second factor (`code`) where sign-in asks for it. Sessions and tokens end."""
         known = self._somebody(name)
         check_password(new, name, known.role)
         sealed = self._passwords.sealed(new)
@@ -282,12 +286,12 @@ class People:
         return self._person(changed)
 
     def state_password(self, name: str, new: str, asked: ResetPassword) -> Person:
-        """Somebody else's, once another person confirms it."""
+        """State a new password for another person; it holds once a second person confirms it."""
         check_password(new, name, self._somebody(name).role)
         return self.oversight.state(name, asked, self._passwords.sealed(new))
 
     def reset_password(self, name: str, new: str, by: str) -> Person:
-        """Somebody else's. Sessions and tokens end."""
+        """Set another person's password. Sessions and tokens end."""
         check_password(new, name, self._somebody(name).role)
         sealed = self._passwords.sealed(new)
         change = Change([PasswordChanged(reset=True)], {PASSWORD: sealed})
@@ -296,14 +300,16 @@ class People:
         return self._person(known)
 
     def reset_factor(self, name: str, by: str) -> Person:
-        """Somebody has lost their second factor: it is enrolled anew. Sessions and tokens end."""
+        """Remove the lost second factor of a person, who enrols another. Sessions and tokens
+        end."""
         change = Change([FactorReset()], {FACTOR: None, OFFERED: None})
         known, _ = self._roster.change(name, by, lambda known, now: change)
         self._sessions.forget_person(name)
         return self._person(known)
 
     def issue_token(self, name: str, label: str, by: str, days: int, via: str | None = None) -> str:
-        """A token with which a program acts as this person, for so many days. It is shown once."""
+        """Return a token with which a program acts as this person for `days` days. It is shown
+        once."""
         label = _label(label, LONGEST_LABEL, "bad-label")
         if type(days) is not int or not 1 <= days <= MOST_DAYS:
             message = "A token is good for 1 to {most_days} days."
@@ -322,7 +328,7 @@ class People:
         return made[0]
 
     def tokens(self, name: str) -> list[Token]:
-        """The tokens that are good for somebody, without their secrets."""
+        """Return the valid tokens of a person, without their secrets."""
         return [token for token, _ in self._sessions.tokens() if token.person == name]
 
     def revoke_token(self, id_: str, by: str, via: str | None = None) -> Token:
@@ -338,12 +344,12 @@ class People:
         return token
 
     def denied(self, name: str, asked: str, address: str) -> None:
-        """Somebody asked for what is not for their role: it is counted, and told in the log."""
+        """Count and log a request for which the person's role has no right."""
         self._doorman.denied(name, asked, desk_of(address))
 
     def log(self, after: int = 0, limit: int = 100, newest: bool = False) -> list[Significant]:
-        """Significant events after a position in the log, in order: the first of them, or, if the
-        newest are wanted, the last."""
+        """Return significant events after a position in the log, in order: the first `limit` of
+        them, or the last if `newest`."""
         self._doorman.settle()
         found = self._store.read_like(STREAM, DOOR, after=after, limit=limit, newest=newest)
         return [significant(stored) for stored in found]

@@ -1,7 +1,7 @@
-"""A person as their events tell it. Pure: no clock, no disk.
+"""Events and state of a person. Pure: no clock, no disk.
 
-The log has everything that happened to a person and nothing secret: passwords lie as hashes in the
-vault, tokens as hashes among the passing things.
+The log has everything that happened to a person and nothing secret. The vault keeps passwords as
+hashes, and expiring rows keep tokens as hashes.
 """
 
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def person_added(known: Known, event: PersonAdded) -> Known:
 
 
 class SignedIn(Event, frozen=True, kw_only=True):
-    """`device` is the browser, where it keeps what it was given."""
+    """Record a sign-in. `device`: the browser, if it keeps the cookie that identifies it."""
 
     basis = RECORD
 
@@ -89,8 +89,8 @@ class SignedIn(Event, frozen=True, kw_only=True):
 
 @PERSON.evolves(SignedIn)
 def signed_in(known: Known, event: SignedIn) -> Known:
-    """The failures from that address are forgiven; others' stay, or guessing would be free
-    whenever the person signs in."""
+    """Forgive the failures from that address or browser. Failures from elsewhere stay; otherwise
+    guessing would be free whenever the person signs in."""
     by = {event.address, event.device}
     return replace(
         known,
@@ -123,13 +123,14 @@ class SignInFailed(Event, frozen=True, kw_only=True):
 
 @PERSON.evolves(SignInFailed)
 def sign_in_failed(known: Known, event: SignInFailed) -> Known:
-    """What is older than the window counts no more, nor what a wrong clock dated later."""
+    """Add a failure; drop those outside the window, before or after, where a wrong clock put
+    them."""
     near = tuple(each for each in known.failures if abs(event.moment - each.at) < WINDOW)
     return replace(known, failures=(*near, Failure(event.moment, event.address)))
 
 
 class LockedOut(Event, frozen=True, kw_only=True):
-    """`address` None: the name as a whole."""
+    """Record a lock-out against an address. `address` None: against every address."""
 
     basis = RECORD
     topics = in_topics(Topic.ALARM)
@@ -149,8 +150,8 @@ def locked_out(known: Known, event: LockedOut) -> Known:
 
 
 class SignInDenied(Event, frozen=True, kw_only=True):
-    """Somebody tried a name that is locked out or disabled: so many times since the last of these,
-    the last time from that address."""
+    """Record attempts with a locked or disabled name: the number since the last of these events,
+    and the last address."""
 
     basis = RECORD
     topics = in_topics(Topic.ALARM)
@@ -160,7 +161,8 @@ class SignInDenied(Event, frozen=True, kw_only=True):
 
 
 class Denied(Event, frozen=True, kw_only=True):
-    """Somebody asked for what is not for their role: so many times since the last of these."""
+    """Record requests for which the role has no right: the number since the last of these
+    events."""
 
     basis = RECORD
     topics = in_topics(Topic.ALARM)
@@ -171,7 +173,7 @@ class Denied(Event, frozen=True, kw_only=True):
 
 
 class SessionUnlocked(Event, frozen=True, kw_only=True):
-    """A new session in the place of an old one."""
+    """Record a new session in the place of a locked one."""
 
     basis = RECORD
     ends_sessions = True
@@ -217,7 +219,7 @@ def signed_out(known: Known, event: SignedOut) -> Known:
 
 @PERSON.evolves(TokenIssued)
 def token_issued(known: Known, event: TokenIssued) -> Known:
-    """Those whose time was over before are not told of any more."""
+    """Add a token; drop expired ones."""
     good = {
         token: until
         for token, until in known.tokens.items()
@@ -276,7 +278,7 @@ class RoleChanged(Event, frozen=True, kw_only=True):
 
 
 class PasswordChanged(Event, frozen=True, kw_only=True):
-    """`reset`: by somebody else, who need not know the old one."""
+    """Record a new password. `reset`: set by another person, who need not know the old one."""
 
     basis = RECORD
     ends_sessions = True
@@ -285,7 +287,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
 
 
 def ended(known: Known) -> Known:
-    """No session and no token outlives this event."""
+    """Return the state in which all earlier sessions and tokens are over."""
     number = known.version + 1
     return replace(known, sessions_since=number, tokens_since=number, sessions=(), tokens={})
 
@@ -324,7 +326,7 @@ PERSON_KIND = Kind(
 
 
 def person_of(known: Known, now: datetime) -> Person | None:
-    """As the others see the person, once there is one."""
+    """Return the person as others see them, or None if none was added."""
     if known.made is None:
         return None
     locked = [each.until for each in known.lock_outs if now < each.until <= now + LOCK]

@@ -1,4 +1,4 @@
-"""Persons in memory over the store, each as their events tell it."""
+"""In-memory states of persons, over the store."""
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ MOST_AT_ONCE: Final = 10_000
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What happens to a person: events, and what is put aside with them."""
+    """A change of a person: events, vault entries and swaps of rows that are written with them."""
 
     events: Sequence[Event] = ()
     seal: Mapping[str, bytes | None] = {}
@@ -36,8 +36,8 @@ Decides = Callable[[Known, datetime], Change]
 
 
 class Roster:
-    """Everybody, loaded when asked for. What another process wrote is read before anything is
-    decided or told."""
+    """Load persons on demand. Lines that other processes wrote are read before every decision and
+    answer."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class Roster:
         self._read_up_to = 0
 
     def known(self, name: str) -> Known | None:
-        """The person as they stand in the log now, or None."""
+        """Return the person's current state, or None."""
         page = self._page(name)
         if page is None:
             return None
@@ -55,11 +55,11 @@ class Roster:
             return page.state
 
     def sealed(self, name: str, what: str = PASSWORD) -> bytes | None:
-        """The person's password as the vault keeps it, or another one that waits there."""
+        """Return the person's password as the vault keeps it, or another entry of that name."""
         return self._store.unseal(STREAM + name, what)
 
     def everyone(self) -> list[Known]:
-        """All persons, by name."""
+        """Return all persons' states, by name."""
         moved = self._store.read_like(STREAM, after=self._read_up_to, limit=MOST_AT_ONCE)
         fresh = {stored.stream for stored in moved}
         found = []
@@ -72,7 +72,7 @@ class Roster:
             except Refusal as refused:
                 if refused.code != "broken-log":
                     raise
-                continue  # it is told elsewhere, and nobody comes in by that name
+                continue  # corruption is reported elsewhere; this name cannot sign in
             if known is not None:
                 found.append(known)
         self._read_up_to = max((stored.position for stored in moved), default=self._read_up_to)
@@ -85,9 +85,9 @@ class Roster:
     def change(
         self, name: str, by: str, decide: Decides, via: str | None = None
     ) -> tuple[Known, Change]:
-        """Decide on the person as they stand, and make it durable: who they are now, and what was
-        decided. Decided again if another process was faster. `via` is the session or token that
-        it came through."""
+        """Decide on the person's current state and write the result; return the new state and the
+        change. Decided again if another process was faster. `via` is the session or token of the
+        request."""
         page = self._page(name)
         if page is None:
             raise Refusal(
@@ -132,7 +132,7 @@ class Roster:
         return rows.swaps()
 
     def _page(self, name: str) -> Live[Known] | None:
-        """Somebody's page; none is kept for a name that is nobody's."""
+        """Return the loaded stream of a person; unknown names are not cached."""
         page = self._shelf.loaded(name)
         if page is None and is_person_name(name) and self._store.head(STREAM + name).seq:
             page = self._shelf.live(name)
@@ -142,7 +142,7 @@ class Roster:
 def entries_of(
     events: Sequence[Event], by: str, now: datetime, via: str | None = None
 ) -> list[Entry]:
-    """Events as the log keeps them; those that belong together have one id."""
+    """Return events as the log keeps them; those of one change share an id."""
     given = b'"id":"%b"' % uuid.uuid4().hex.encode()
     if via is not None:
         given += b',"via":' + msgspec.json.encode(via)

@@ -1,8 +1,8 @@
-"""Sessions of people and tokens of programs: only the hash of each is kept, and not in the log.
+"""Sessions of people and tokens of programs. Only their hashes are kept, in expiring rows.
 
-A session is good while its person has not been disabled, given another role or password, or been
-signed out everywhere since: the number of the event that last did one of these stands in it. Such
-an event ends all sessions at once, whatever becomes of the process that wrote it.
+A session is good while its person has not been disabled, given another role or password, or signed
+out everywhere since. It stores the number of the event that last did one of these; such an event
+ends all sessions at once, even if the process that wrote it stops right after.
 """
 
 import secrets
@@ -45,7 +45,7 @@ from sabot.store import Store, Swap
 
 LIFE: Final = timedelta(hours=12)
 SAVED: Final = 20
-"""So many times in its idle time a session that is in use is noted down."""
+"""Times that the activity of a session is written in one idle time."""
 MOST_CACHED: Final = 50_000
 SWEPT_EVERY: Final = timedelta(minutes=10)
 
@@ -58,7 +58,7 @@ def endings() -> frozenset[str]:
 
 
 def idle_seconds(role: str) -> int:
-    """After so many seconds without a word a session is locked.
+    """Return the seconds without activity after which a session is locked.
 
     >>> idle_seconds("dealer"), idle_seconds("player")
     (300, 1800)
@@ -67,7 +67,8 @@ def idle_seconds(role: str) -> int:
 
 
 class Sessions:
-    """Those of all persons. `ended` hears of every session that is found to be over."""
+    """Sessions and tokens of all persons. `ended` is called with every session that is found to be
+    over."""
 
     def __init__(
         self,
@@ -91,8 +92,8 @@ class Sessions:
     def fresh(
         self, known: Known, address: str, now: datetime, made: datetime | None = None
     ) -> tuple[str, Swap, Session]:
-        """A new session that is still to be kept: its token, how to keep it, and itself. `made`:
-        when the person signed in, if that was before."""
+        """Return a new session that is not yet written: its token, the swap that writes it, and the
+        session. `made`: time of the sign-in, if that was earlier."""
         token = secrets.token_urlsafe(BYTES)
         key, made = digest(token), made or now
         row = Row(known.name, known.sessions_since, made, made + LIFE, now, address)
@@ -101,7 +102,7 @@ class Sessions:
         return token, swap, session
 
     def find(self, token: object) -> Session | None:
-        """The session of a token; None if it is over or never was."""
+        """Return the session of a token; None if it is over or never was."""
         found = kind_and_key(token)
         if found is None:
             return None
@@ -114,13 +115,13 @@ class Sessions:
         return None if held is None else held.session(now)
 
     def at_hand(self, token: object) -> Session | None:
-        """The session of a token if that can be told at once; None: `find` has to look."""
+        """Return the session of a token from memory; None: call `find`."""
         now = self._clock()
         held = self._at_hand(token, now)
         return None if held is None else held[1].session(now)
 
     def awake(self, token: object) -> Session | None:
-        """The same, where somebody has just done something."""
+        """Return the session of a token from memory and note activity."""
         now = self._clock()
         held = self._at_hand(token, now)
         if held is None:
@@ -136,7 +137,7 @@ class Sessions:
         return (found[1], held) if held is not None and held.is_fresh(now) else None
 
     def _follow(self, now: datetime) -> None:
-        """Every two seconds, read in the log whose sessions were ended: one question for all."""
+        """Read every two seconds from the log whose sessions ended: one query for all."""
         if recent(self._followed, now):
             return
         with self._following:
@@ -153,7 +154,7 @@ class Sessions:
             self._position, self._followed = up_to, now
 
     def row(self, token: object) -> tuple[str, bytes, Row] | None:
-        """What is kept of a session at this moment: its key, the bytes, and what they say."""
+        """Return a stored session: its key, its bytes, and the decoded row."""
         found = kind_and_key(token)
         if found is None or found[0] != SESSION:
             return None
@@ -161,7 +162,7 @@ class Sessions:
         return None if raw is None else (found[1], raw, msgspec.json.decode(raw, type=Row))
 
     def touch(self, token: object) -> None:
-        """The person did something; never waits for the disk. No help once locked."""
+        """Note activity; never waits for the disk. Without effect on a locked session."""
         found = kind_and_key(token)
         if found is None or self.find(token) is None:
             return
@@ -188,21 +189,21 @@ class Sessions:
             if done.result():
                 held.row, held.raw = row, raw
             else:
-                self._held.pop(key, None)  # another process was at it: look again
+                self._held.pop(key, None)  # changed by another process: read it again
 
-        with suppress(Refusal):  # a store that is closed
+        with suppress(Refusal):  # the store is closed
             later = self._store.swap_later(Swap(held.kind, key, held.raw, raw, row.until))
             later.add_done_callback(saved)
 
     def forget(self, kind: str, key: str) -> None:
-        """A session or token that this process has just ended."""
+        """Drop a session or token that this process has just ended."""
         with self._lock:
             self._endings += 1
             self._held.pop(key, None)
         self._ended(public_id(kind, key))
 
     def forget_person(self, name: str) -> None:
-        """All of somebody's sessions are over."""
+        """Drop all sessions of a person, which are over."""
         with self._lock:
             self._endings += 1
             for key in [key for key, held in self._held.items() if held.row.person == name]:
@@ -223,12 +224,12 @@ class Sessions:
         with self._lock:
             if len(self._held) >= MOST_CACHED:
                 self._held.clear()
-            if endings == self._endings:  # else it may be older than an ending: look again
+            if endings == self._endings:  # otherwise a session ended meanwhile: read it again
                 self._held[key] = held
         return held
 
     def sweep(self, now: datetime, *kinds: str) -> None:
-        """Now and then, take away what is past its time."""
+        """Delete expired rows, at most once in `SWEPT_EVERY`."""
         if recent(self._swept, now, SWEPT_EVERY):
             return
         self._swept = now
@@ -238,7 +239,7 @@ class Sessions:
                 del self._held[key]
 
     def of(self, known: Known) -> list[tuple[SignIn, Swap]]:
-        """Somebody's sessions that are good now, the newest first, each with what ends it."""
+        """Return a person's valid sessions, newest first, each with the swap that ends it."""
         now, found = self._clock(), []
         for key, raw in self._store.expiring_rows_of(SESSION).items():
             id_ = public_id(SESSION, key)
@@ -255,7 +256,8 @@ class Sessions:
     def fresh_token(
         self, known: Known, label: str, by: str, now: datetime, life: timedelta
     ) -> tuple[str, Swap, Token]:
-        """A new token that is still to be kept."""
+        """Return a new token that is not yet written: its secret, the swap that writes it, and the
+        token."""
         token = PROGRAM + secrets.token_urlsafe(BYTES)
         key = digest(token)
         row = Row(known.name, known.tokens_since, now, now + life, now, label=label, by=by)
@@ -263,7 +265,7 @@ class Sessions:
         return token, swap, token_of(key, row)
 
     def tokens(self) -> list[tuple[Token, Swap]]:
-        """All tokens that are good now, each with the swap that ends it."""
+        """Return all valid tokens, each with the swap that ends it."""
         now, found = self._clock(), []
         for key, raw in self._store.expiring_rows_of(TOKEN).items():
             row = msgspec.json.decode(raw, type=Row)

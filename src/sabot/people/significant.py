@@ -13,9 +13,9 @@ CHAIN: Final = frozenset(
 
 
 class Significant(msgspec.Struct, frozen=True):
-    """One event. `position` is its place in the whole log, `who` the person it is about (empty for
-    a name that is nobody's), `more` what else the event says, `via` the session or token that it
-    came through."""
+    """A significant event. `position`: its place in the whole log; `who`: the person it is about,
+    empty for an unknown name; `more`: further fields of the event; `via`: the session or token of
+    the request."""
 
     position: int
     at: datetime

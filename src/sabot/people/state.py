@@ -1,4 +1,4 @@
-"""State of a person: what their log says of them."""
+"""State of a person, folded from their events."""
 
 from datetime import datetime
 from typing import Annotated, Final
@@ -9,24 +9,26 @@ from sabot.declarations import bound, fixed
 from sabot.parts.statements import Statements
 
 MOST_SESSIONS: Final = 250
-"""Whoever signs in once more leaves the oldest of their sessions."""
+"""Most sessions of a person; one more sign-in drops the oldest."""
 MOST_SEEN: Final = 10
-"""So many browsers and addresses of a person are remembered."""
+"""Browsers and addresses of a person that are remembered."""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who may sign in. `locked_until`: too many wrong passwords, from anywhere; `waits`:
-    so many changes wait for a second person; `kept_out`: excluded from the casino, and why;
-    `called`: what others read instead of the name."""
+    """A person who may sign in, as others see them."""
 
     name: str
     role: str
     disabled: bool
     locked_until: datetime | None
+    """End of the lock-out against every address, after too many wrong passwords."""
     made: datetime
     called: str
+    """Display name."""
     waits: int = 0
+    """Number of changes that wait for a second person."""
     kept_out: str | None = None
+    """Clause or reason of an exclusion from the casino."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -35,46 +37,51 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class LockOut(msgspec.Struct, frozen=True):
-    """`address` None: against every address."""
+    """A lock-out until a time. `address` None: against every address."""
 
     address: str | None
     until: datetime
 
 
 class Known(msgspec.Struct, frozen=True):
-    """All that a person's events add up to. `password`, `sessions_since` and `tokens_since` are
-    numbers of events: of the last password, and of what last ended all sessions and all tokens.
-    `statements` wait for a second person; `kept_out` is the clause or reason by which the house has
-    excluded them from the casino. `sessions` are those that were begun and not ended, the newest of
-    them, and `tokens` those that were issued and not revoked, with their time: whatever else the
-    database has of either is not the house's word. `devices` and `places` are the browsers and
-    addresses that they last came in by, `factor` the event by which they have a second factor."""
+    """State of a person, folded from their events."""
 
     name: str
     version: int = 0
     at: datetime | None = None
+    """Time of the last event."""
     role: str = ""
     shown: str = ""
+    """Display name."""
     made: datetime | None = None
+    """Time at which the person was added; None for a name that was only excluded."""
     disabled: bool = False
     failures: Annotated[
         tuple[Failure, ...], fixed(100, "failures within the window, before the name is locked")
     ] = ()
     lock_outs: Annotated[tuple[LockOut, ...], fixed(1_000, "addresses that are locked out")] = ()
     password: int = 0
+    """Number of the event that set the password."""
     sessions_since: int = 0
+    """Number of the event that last ended all sessions."""
     tokens_since: int = 0
+    """Number of the event that last ended all tokens."""
     statements: Statements = Statements()
+    """Changes that wait for a second person."""
     kept_out: str | None = None
+    """Clause or reason of an exclusion from the casino."""
     sessions: Annotated[tuple[str, ...], fixed(MOST_SESSIONS, "sessions of a person")] = ()
+    """Newest sessions that were begun and not ended; rows of any other are not accepted."""
     tokens: Annotated[
         dict[str, datetime], bound(500, "tokens of one person", "Revoke some of them first.")
     ] = {}
+    """Expiry of tokens that were issued and not revoked; rows of any other are not accepted."""
     devices: Annotated[tuple[str, ...], fixed(MOST_SEEN, "browsers of the last sessions")] = ()
     places: Annotated[tuple[str, ...], fixed(MOST_SEEN, "addresses of the last sessions")] = ()
     factor: int = 0
+    """Number of the event that set the second factor; 0 without one."""
 
     @property
     def is_out(self) -> bool:
-        """Whether nobody comes in by this name."""
+        """Return True if this name cannot sign in."""
         return self.disabled or self.kept_out is not None
