@@ -1,4 +1,4 @@
-"""What each person may see of a table and of its events, as plain data.
+"""Views of a table and of its events for each person, as plain data.
 
 >>> from sabot.table import Table
 >>> view_of(Table(name="1"), Watching()).wait.step

@@ -20,7 +20,7 @@ from sabot.views.table_shapes import AskView, Mark, Past, RoadsView
 
 
 def roads_of(past: Sequence[Past]) -> RoadsView:
-    """What the coups draw on the roads; one that is void, or has no result now, draws nothing."""
+    """Draw the roads of a shoe's coups. Void coups and coups without a result are left out."""
     shown = [each for each in past if each.result and not each.void]
     coups = [
         Scored(cast(Result, each.result), each.player_pair, each.banker_pair, each.natural)

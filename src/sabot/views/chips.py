@@ -21,18 +21,14 @@ CHIPS: Final = (
 )
 """Value in cents and colour, the largest first."""
 COIN: Final = "silver"
-"""What is smaller than any chip."""
+"""Colour of an amount smaller than any chip."""
 
 
 @lru_cache(maxsize=4096)
 def in_chips(amount: int, smallest: int) -> tuple[ChipCount, ...]:
-    """An amount in as few chips as the largest first make, none below the table's smallest. Only
-    values that whole smallest chips make are used, so that nothing is left over that they could
-    pay; a rest that they could not is one coin.
-
-    >>> [(chip.value, chip.count) for chip in in_chips(13_750, 50)]
-    [(10000, 1), (2500, 1), (1000, 1), (250, 1)]
-    """
+    """Return an amount in chips, largest first, none below the table's smallest. Only values that
+    are multiples of the smallest chip are used, so that the rest is less than one chip; it is shown
+    as one coin."""
     made = []
     for value, colour in _usable(smallest):
         count, amount = divmod(amount, value)

@@ -1,4 +1,5 @@
-"""The display of a table, event by event: coups with their results, stakes with their ends."""
+"""The display of a table, folded event by event: coups with their results, stakes with their
+ends."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -31,22 +32,22 @@ from sabot.views.scoring import scored
 from sabot.views.table_shapes import EndView, Past
 
 PAGE: Final = 120
-"""Coups on one page of the display. No shoe has so many; a shuffling device has no end, and there
-the display keeps the page before the newest and drops older ones."""
+"""Coups on one page of the display. A shoe has fewer. A shuffling device has no end; there the
+display keeps the newest page and the one before it."""
 EMPTY: Final = Round(number=0)
 HANDLING: Final = (CardDealt, CardsExposed, CardsRefused, HandDecided, HandPassed, HandReturned)
-"""After each of these somebody else, or the same player anew, is waited for."""
+"""Events after which another player, or the same one anew, is waited for."""
 replace = msgspec.structs.replace
 
 
 class Display:
-    """What a table shows beyond its state.
+    """Display of a table: data beyond its state.
 
-    `past`: the coups of this shoe, the newest last; one appears when its result is called or it is
-    void, and is corrected in its place if it is voided, reversed or played again. `ends`: how the
-    stakes of this coup, or until somebody bets again of the last one, ended. `bets_opened_at`:
-    since when wagers are taken. `first_stake`: since when somebody has a wager in the coup that is
-    bet on, or since bets were opened once more. `handled`: when a card or a hand last moved.
+    `past`: coups of this shoe, newest last. A coup appears when its result is called or it is void,
+    and is corrected in place if it is voided, reversed or played again. `ends`: ends of the stakes
+    of this coup; until the next bet, of the last coup. `bets_opened_at`: time from which wagers are
+    taken. `first_stake`: time of the first wager of the coup, or of the last reopening of bets.
+    `handled`: time at which a card or hand last moved.
     """
 
     def __init__(self) -> None:
@@ -62,7 +63,7 @@ class Display:
         """The coup whose ends are shown."""
 
     def put(self, event: Event, at: datetime, table: Table) -> None:
-        """Put in one event of the table."""
+        """Fold in one event of the table."""
         ended, shown = self.stakes.put(event), self._ended
         if isinstance(event, HANDLING):
             self.handled = at
@@ -112,7 +113,7 @@ class Display:
         Display.__init__(self)
 
     def _shuffled(self, event: CardsShuffled, at: datetime, table: Table) -> None:
-        """New cards, a new page: results of other cards are of no use to anybody."""
+        """Start a new page: results of other cards no longer matter."""
         self.past = ()
         self._open_bets(at if table.opened.source == DEVICE else None)
 
@@ -187,7 +188,7 @@ class Display:
     # The boards
 
     def find(self, coup: int) -> Past | None:
-        """The coup of that number, if it is on display."""
+        """Return the coup of that number, if it is on display."""
         return next((each for each in reversed(self.past) if each.coup == coup), None)
 
     def _show(self, shown: Past) -> None:
@@ -198,7 +199,7 @@ class Display:
 
 
 def oldest_shown(coup: int) -> int:
-    """The number of the oldest coup on display once this one is over."""
+    """Return the number of the oldest coup on display once this one is over."""
     return (coup // PAGE - 1) * PAGE + 1
 
 

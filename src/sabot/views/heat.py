@@ -1,4 +1,4 @@
-"""A heat at its table: what everybody there sees of it, and what the dealer does next."""
+"""View of a heat at its table, for all who are there, and the dealer's next step in it."""
 
 from sabot.money import dollars
 from sabot.rules.roles import GAMING_SUPERVISOR
@@ -21,7 +21,7 @@ from sabot.views.wording import first_card
 
 
 def heat_view(table: Table) -> HeatView | None:
-    """The session that holds this table, or the last one that did."""
+    """Return the view of the session that holds this table, or of the last one that did."""
     heat = table.heat
     if heat is None:
         return None
@@ -63,7 +63,7 @@ def _state(heat: Heat) -> str:
 
 
 def _entrant(table: Table, name: str, entrant: Entrant) -> EntrantView:
-    """Without anything of a form that is still sealed."""
+    """Return the view of an entrant, without the contents of a sealed form."""
     out, form = entrant.out, entrant.form
     laid = "pass" if entrant.passed else "form" if form is not None else None
     if laid is None and has_acted(table, name):
@@ -99,12 +99,12 @@ def _forms(heat: Heat) -> tuple[FormView, ...]:
     return tuple(FormView(name, f.on, f.amount, f.deemed) for name, f in shown.items())
 
 
-# What comes next
+# Next step
 
 
 def heat_step(table: Table) -> NextStep | None:
-    """The next action at a table for heats, between two coups; None while players, or the head,
-    have to act first."""
+    """Return the next action at a table for heats, between two coups; None while players, or the
+    head, have to act first."""
     heat = table.heat
     if heat is None or heat.closed:
         return None
@@ -124,8 +124,8 @@ def heat_step(table: Table) -> NextStep | None:
 
 
 def _count(table: Table, heat: Heat) -> NextStep | None:
-    """At a virtual table the books are the chips; elsewhere somebody counts them. A count that was
-    stated waits for somebody else."""
+    """Return the step that counts the chips: filled in from the books at a virtual table, empty
+    elsewhere. None while a stated count waits for its second person."""
     if any(each.command.get("do") == "count-heat" for each in table.statements.pending.values()):
         return None
     counts = {name: dollars(held(table, name)) for name in heat.still_in}
@@ -137,7 +137,8 @@ def _count(table: Table, heat: Heat) -> NextStep | None:
 
 
 def _bets(table: Table, heat: Heat) -> NextStep | None:
-    """Ask who still has to wager, one after the other where there is an order."""
+    """Return the step that asks for missing wagers, one player after another where there is an
+    order."""
     owing, play = waiting(table), play_of(table)
     if not owing:
         clause = table.conduct.calls.no_more_bets
@@ -166,7 +167,8 @@ def _bets(table: Table, heat: Heat) -> NextStep | None:
 
 
 def _deal(table: Table, heat: Heat) -> NextStep | None:
-    """Bets are closed: undisclosed wagers are announced, then the first card comes."""
+    """Return the step after bets are closed: announce undisclosed wagers, then deal the first
+    card."""
     owing, forms = waiting(table), play_of(table).forms
     if owing:
         return NextStep(

@@ -1,4 +1,4 @@
-"""What is seen of a heat, in the form in which it goes to a page."""
+"""Shapes of a heat's view, as they are sent to a page."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class FormView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An undisclosed wager that was announced: `deemed` is what it counted for once the coup was
+    """An announced undisclosed wager; `deemed` is the amount that counted once the coup was
     over."""
 
     player: str
@@ -24,9 +24,9 @@ class LimitView(msgspec.Struct, frozen=True):
 
 
 class EntrantView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One who has a seat in the session. `chips` are all that lie before the player, on and off the
-    layout. `state` is "in", "eliminated" or "disqualified", by `clause`; `laid` what lies for this
-    coup: "wager", "pass" or "form"; `indicator`: the form was examined."""
+    """An entrant with a seat in the session. `chips`: all chips of the player, on and off the
+    layout. `state`: "in", "eliminated" or "disqualified", by `clause`. `laid`: "wager", "pass" or
+    "form" for this coup. `indicator`: the form was examined."""
 
     name: str
     box: int

@@ -1,4 +1,4 @@
-"""What comes next at a table: the dealer's one next action, and what everybody waits for."""
+"""The next step at a table: the dealer's next action, and the step that the table waits for."""
 
 from typing import Final
 
@@ -31,19 +31,12 @@ from sabot.views.wording import first_card, hand_name, next_card
 AWAITED: Final = {
     str(each.__struct_config__.tag): each.awaited for each in TABLE.commands if each.awaited
 }
-"""What a table waits for, by the command that comes next."""
+"""Step that a table waits for, by the command that comes next."""
 
 
 def next_step(table: Table) -> NextStep | None:
-    """The one next action of the dealer, ready to send; None while a player or a supervisor has to
-    act first, and at a closed table.
-
-    A robot that sends `do` with `fields`, in the dealer's role or in `role` where that is given,
-    plays a whole evening. Five things it adds itself: the `amount` with which a float is opened,
-    the regulator's `approval` of a layout that has none yet, the `dealer` beside a supervisor who
-    checks new cards, the payments that are `to_name`, and at a table that is not virtual the cards
-    that `card` asks for.
-    """
+    """Return the dealer's one next action, ready to send; None while a player or a supervisor has
+    to act first, and at a closed table."""
     if table.phase == CLOSED:
         return _last_check(table)
     if waits_for_word(table):
@@ -68,7 +61,7 @@ def next_step(table: Table) -> NextStep | None:
 
 
 def _put_up(table: Table) -> NextStep | None:
-    """What stands at the table before the first card: signs, and the regulator's approval."""
+    """Return the step for a sign or approval that must be displayed before the first card."""
     missing = next(missing_displays(table), None)
     if missing is None:
         return None
@@ -85,7 +78,7 @@ def _put_up(table: Table) -> NextStep | None:
 
 
 def _last_check(table: Table) -> NextStep | None:
-    """Where a document has the cards checked when gaming ends."""
+    """Return the check of the cards at the end of gaming, where a document asks for one."""
     clause = table.stack.check
     if table.setup is None or clause is None or not table.conduct.checks.at_end:
         return None
@@ -100,7 +93,7 @@ def _why_clear(table: Table) -> Because:
 
 
 def _start(table: Table) -> NextStep | None:
-    """The first card, when there is something to play for."""
+    """Return the step that deals the first card, if there are wagers."""
     round_, calls = table.round, table.conduct.calls
     if table.phase != BETTING:
         return None
@@ -158,7 +151,8 @@ def _in_coup(table: Table) -> NextStep | None:
 
 
 def _before_third(table: Table) -> NextStep | None:
-    """What comes between the first cards and any further one."""
+    """Return the step between the first cards and any further one: call the counts, settle early
+    wagers."""
     clause = counts_clause(table)
     if clause is not None and not table.round.counts and is_initial(of_initial(table)):
         return NextStep(
@@ -172,7 +166,8 @@ def _before_third(table: Table) -> NextStep | None:
 
 
 def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:
-    """A payment that chips cannot make and no clause rounds is for a supervisor to name."""
+    """Return the step that settles stakes; a supervisor names a payment that chips cannot make and
+    no clause rounds."""
     try:
         settle_lines(table, stakes)
     except Refusal as refused:
@@ -190,7 +185,7 @@ def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:
 
 
 def _decider(table: Table, box: int) -> str | None:
-    """The player who has to decide for a box, if they are there."""
+    """Return the player who has to decide for a box, if they are there."""
     owners = (laid.player for laid in table.round.stakes.values() if laid.box == box)
     owner = next(owners, None)
     return owner if owner in table.patrons else None
@@ -207,7 +202,7 @@ def _stand(table: Table, step: Choice) -> NextStep:
 
 
 def wait_of(table: Table) -> WaitView:
-    """What the table waits for, and for whom."""
+    """Return the step and the person that the table waits for."""
     if table.setup is None or table.phase == CLOSED:
         return WaitView("closed")
     stated = table.statements.holding
@@ -239,17 +234,17 @@ def wait_of(table: Table) -> WaitView:
 
 
 def waits_for_word(table: Table) -> bool:
-    """Whether play waits for a decision, or for somebody who confirms a statement."""
+    """Return True if play waits for a decision, or for a second person who confirms a statement."""
     return table.round.held is not None or table.statements.holding is not None
 
 
 def asked_about(table: Table) -> str | None:
-    """The first question that no clause answers and nobody has decided."""
+    """Return the first undecided question that no clause answers."""
     return next((each.about for each in table.asked.values()), None)
 
 
 def _for_players(table: Table) -> WaitView:
-    """Players bet, decide, or turn cards."""
+    """Return the wait for players who bet, decide or turn cards."""
     if table.phase != DEALING:
         return WaitView("bets", **because("Players may bet"))
     step = due(table)

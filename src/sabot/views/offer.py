@@ -1,4 +1,4 @@
-"""What a table offers: its wagers with their pay lines, the sign, and the signs to come."""
+"""The offer of a table: its wagers with their pay lines, the sign, and announced signs."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -14,7 +14,7 @@ from sabot.table.state import Limit, Patron, Table
 from sabot.views.table_shapes import AnnouncedView, Bound, PayLine, PostedView, SignView, WagerView
 
 KEPT: Final = 512
-"""So many different offers are kept; a casino has a few."""
+"""Most cached offers; a casino has a few."""
 ANYBODY: Final = Patron(place=None, joined=0)
 _encode = msgspec.json.Encoder().encode
 _wagers: dict[Any, tuple[WagerView, ...]] = {}
@@ -22,7 +22,7 @@ _bounds: dict[Any, dict[str, Bound]] = {}
 
 
 def wagers_of(table: Table) -> tuple[WagerView, ...]:
-    """The wagers that the layout carries, in the rulebook's order."""
+    """Return the wagers that the layout carries, in the rulebook's order."""
     setup = table.opened
     restricted = tuple(table.restricted.items())
     book = (setup.rulebook, setup.edition, setup.overlay)
@@ -67,7 +67,7 @@ def _line(table: Table, line: Line) -> PayLine:
 
 
 def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
-    """The least and the most that one player may have on each wager."""
+    """Return the least and the most that one player may have on each wager."""
     setup, own = table.opened, patron.own
     personal = None if own is None else (own.least, own.most)
     book = (setup.rulebook, setup.edition, setup.overlay)
@@ -87,7 +87,7 @@ def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
 
 
 def sign_of(table: Table) -> SignView | None:
-    """The sign with the limits, and what other signs announce."""
+    """Return the sign with the limits, and the changes that other signs announce."""
     limit: Limit | None = table.limit
     if limit is None:
         return None
@@ -103,7 +103,7 @@ def sign_of(table: Table) -> SignView | None:
 
 
 def posted_of(table: Table) -> tuple[PostedView, ...]:
-    """The signs that announce a change, each with the moment from which it may come."""
+    """Return the signs that announce a change, each with the time from which it may take effect."""
     return tuple(
         PostedView(
             kind=sign.kind,

@@ -14,7 +14,7 @@ BACKS = ("red", "blue")
 
 
 def prepare(table: Table) -> NextStep | None:
-    """What the cards need before a coup can begin; None if they are ready."""
+    """Return the next step of preparing the cards for a coup; None if they are ready."""
     stack, preparation = table.stack, table.book.preparation
     clause, is_due = _shuffle_due(table)
     if stack.stage == SHUFFLED and preparation.cutting_card is not None and not is_due:
@@ -27,8 +27,8 @@ def prepare(table: Table) -> NextStep | None:
 
 
 def prepare_in_coup(table: Table) -> NextStep | None:
-    """Return what cards that were shuffled in the middle of a coup need before the next card; None
-    if they are ready."""
+    """Return the next step of preparing cards that were shuffled in the middle of a coup; None if
+    they are ready."""
     stack, preparation = table.stack, table.book.preparation
     if stack.carried:
         return None
@@ -60,8 +60,8 @@ def _shuffle_due(table: Table) -> tuple[str | None, bool]:
 
 
 def _cut(table: Table) -> NextStep:
-    """In the middle, by the supervisor once everybody has declined; the cutting card a deck from
-    the back, or as near to that as the document lets it be."""
+    """Return the cut in the middle, by the supervisor once all players have declined. The cutting
+    card goes a deck from the back, or as near to that as the document permits."""
     stack, preparation = table.stack, table.book.preparation
     back, declined = from_back(table), [*table.patrons]
     return NextStep(
@@ -97,7 +97,7 @@ def _renew(table: Table, clause: str | None) -> NextStep:
 
 
 def _replace(table: Table, clause: str) -> NextStep:
-    """Other cards, of another back where the document wants it."""
+    """Return the step that brings other cards, of another back where the document wants it."""
     rule = _replacement(table, clause)
     old = table.stack.back
     other = next(back for back in BACKS if back != old)
@@ -113,7 +113,8 @@ def _replace(table: Table, clause: str) -> NextStep:
 
 
 def _replacement(table: Table, clause: str) -> Replacement:
-    """The rule by which cards are replaced now: the one cited, or one that asks for no end."""
+    """Return the rule by which cards are replaced now: the one cited, or one that does not require
+    the cards to be played out."""
     rules = table.book.preparation.replacements
     cited = [rule for rule in rules if rule.clause == clause]
     return next(iter([*cited, *(rule for rule in rules if not rule.played_out), *rules]))

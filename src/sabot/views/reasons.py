@@ -1,4 +1,4 @@
-"""Why something comes next: one sentence, in every language of the house."""
+"""Reasons for a next step: one sentence, in every language."""
 
 from typing import TypedDict
 
@@ -14,7 +14,7 @@ class Because(TypedDict):
 
 
 def because(form: str, **slots: object) -> Because:
-    """What it names goes into slots, so that every language says the same.
+    """Return a reason in all languages. Names go into slots, so that every language says the same.
 
     >>> because("{hand} lies face down", hand="Box 3")
     {'why': 'Box 3 lies face down', 'why_words': {'zh': '3 號注區的牌未翻'}}
@@ -23,5 +23,5 @@ def because(form: str, **slots: object) -> Because:
 
 
 def told_no(no: Refusal) -> Because:
-    """A refusal as a reason."""
+    """Return a refusal as a reason."""
     return {"why": no.message, "why_words": refused(no.code, no.form or no.message, no.slots)}

@@ -1,4 +1,4 @@
-"""What a finished coup leaves on the Winning Result Display."""
+"""A finished coup on the Winning Result Display."""
 
 from sabot.cards import is_pair, point_count, read_card
 from sabot.rules import BANKER, PLAYER, CommonHands, Rulebook, Wager, box_name, verdict
@@ -11,8 +11,8 @@ VOID = "void"
 
 
 def scored(table: Table, round_: Round, called: ResultAnnounced) -> Past:
-    """The coup whose result was called: with its pairs and naturals where all play the same hands,
-    with an outcome for each box where every box has its own."""
+    """Return the display row of a coup whose result was called: with its pairs and naturals where
+    all play the same hands, with an outcome for each box where every box has its own."""
     procedure = table.book.procedure
     if not isinstance(procedure, CommonHands):
         boxes = box_outcomes(table, round_)
@@ -33,13 +33,14 @@ def _first_cards(procedure: CommonHands, round_: Round, hand: str) -> list[str |
 
 
 def _began_with_pair(procedure: CommonHands, round_: Round, hand: str) -> bool:
-    """Two dealt cards of one rank; a card that is printed on the layout pairs with none."""
+    """Return True if a hand began with two dealt cards of one rank. Cards printed on the layout do
+    not count."""
     first = _first_cards(procedure, round_, hand)
     return len(first) == 2 and is_pair([read_card(name) for name in first])
 
 
 def has_natural(procedure: CommonHands, round_: Round, hand: str) -> bool:
-    """Whether the first cards of a hand, all of them face up, end the deal."""
+    """Return True if the first cards of a hand, all face up, end the deal."""
     first = _first_cards(procedure, round_, hand)
     if len(first) < procedure.deal_order.count(hand):
         return False
@@ -48,7 +49,7 @@ def has_natural(procedure: CommonHands, round_: Round, hand: str) -> bool:
 
 
 def box_outcomes(table: Table, round_: Round) -> dict[str, str]:
-    """By box: "win", "lose" or "standoff" of the main wager on it, or "void"."""
+    """Return "win", "lose", "standoff" or "void" of the main wager, by box."""
     main = main_wager(table.book)
     coup = coup_of(_with(table, round_))
     outcomes = {}
@@ -63,7 +64,7 @@ def box_outcomes(table: Table, round_: Round) -> dict[str, str]:
 
 
 def main_wager(book: Rulebook) -> Wager:
-    """The wager that a box exists for."""
+    """Return the wager that a box exists for."""
     return next(
         wager
         for wager in book.wagers

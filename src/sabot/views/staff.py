@@ -1,4 +1,4 @@
-"""What gaming staff, surveillance and inspectors see of a table beyond everybody's view."""
+"""The view of gaming staff, surveillance and inspectors beyond the public view of a table."""
 
 import re
 from collections.abc import Sequence
@@ -46,13 +46,13 @@ from sabot.views.you import dispute_view
 NEAR: Final = Fraction(4, 5)
 """A player who may lose this part of their Loss Limit with what lies on the layout is flagged."""
 GLANCE: Final = 36
-"""So many of the newest coups are seen at a glance: six columns of a bead plate."""
+"""Newest coups in the overview: six columns of a bead plate."""
 CLAUSED: Final = re.compile(r"(.*?)( \([\w.]+\))?", re.DOTALL)
 
 
 def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
-    """What staff sees beside the table's view. `ends` are those of the last settlement, shown as
-    payments until the next one is due."""
+    """Return the staff view of a table. `ends` are those of the last settlement, shown as payments
+    until the next one is due."""
     step, calling = next_step(table), calling_of(table)
     return StaffView(
         next=step,
@@ -83,8 +83,8 @@ def _currency(table: Table) -> str:
 
 
 def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[Payment, ...]:
-    """What has to be paid and taken now, in the order of seats, those who stand last; with nothing
-    due, what was at the last settlement."""
+    """Return the payments due now, in the order of seats, standing players last. If none is due,
+    return those of the last settlement."""
     stakes = _due_stakes(table)
     if stakes:
         payments = [each for wager in wagers_in(stakes) for each in _payments(table, wager)]
@@ -104,7 +104,7 @@ def _seat(table: Table, player: str) -> int | None:
 
 
 def _due_stakes(table: Table) -> list[Laid]:
-    """The stakes that a settlement now would settle."""
+    """Return the stakes that a settlement now would settle."""
     if table.phase != DEALING:
         return []
     if table.round.result is not None:
@@ -181,7 +181,7 @@ def _patron(table: Table, name: str, patron: Patron) -> PatronView:
 
 
 def is_near_limit(table: Table, name: str, patron: Patron) -> bool:
-    """Whether the player comes near their Loss Limit if they lose what lies on the layout."""
+    """Return True if losing all live stakes would take the player near their Loss Limit."""
     if patron.room is None:
         return False
     at_risk = sum(
@@ -195,13 +195,14 @@ def is_near_limit(table: Table, name: str, patron: Patron) -> bool:
 
 
 def calling_of(table: Table) -> str | None:
-    """Why a supervisor is called: a question that no clause answers, or the dealer's own call."""
+    """Return the reason for calling a supervisor: a question that no clause answers, or the
+    dealer's call."""
     return table.calling or asked_about(table)
 
 
 def _calling_words(calling: str | None) -> dict[str, str]:
-    """The same in other languages, where it is a situation of the matrix, with its clause behind
-    it or without; what the dealer has typed stands as it is."""
+    """Return the reason in other languages if it is a situation of the matrix, with or without its
+    clause. Text that the dealer typed is not translated."""
     if calling is None:
         return {}
     found = CLAUSED.fullmatch(calling)
@@ -212,7 +213,7 @@ def _calling_words(calling: str | None) -> dict[str, str]:
 
 
 def notice_views(table: Table) -> tuple[NoticeView, ...]:
-    """Who has not been told yet, the most pressing first."""
+    """Return the notices that are due, most pressing first."""
     return tuple(
         NoticeView(
             table=table.name,
@@ -238,7 +239,7 @@ def _questions(table: Table) -> tuple[QuestionView, ...]:
 
 
 def _disputes(table: Table) -> tuple[DisputeView, ...]:
-    """Those that wait for somebody, then those that are decided, the newest first."""
+    """Return open disputes, then decided ones, newest first."""
     cases = table.disputes.cases.values()
     newest = sorted(cases, key=lambda each: (not each.is_open, -each.number))
     return tuple(map(dispute_view, newest))
@@ -259,7 +260,7 @@ def debt_views(table: Table) -> tuple[DebtView, ...]:
 
 
 def _mispayments(table: Table) -> tuple[dict[str, Any], ...]:
-    """Wrong payments that are not put right, with the clauses that still ask for something."""
+    """Return wrong payments that are not corrected, with the clauses that remain to be applied."""
     found = []
     for mispaid in table.payments.values():
         to_do = still_to_do(table, mispaid)
@@ -271,7 +272,7 @@ def _mispayments(table: Table) -> tuple[dict[str, Any], ...]:
 def card_of(
     table: Table, watching: Watching, staff: bool, figures: TableFigures | None = None
 ) -> TableCard:
-    """The table at a glance, in the lobby or (`staff`) for the pit, with its `figures`."""
+    """Return the overview of a table, for the lobby or (`staff`) for the pit with its `figures`."""
     setup, limit = table.setup, table.limit
     shown = TableCard(
         id=table.name,

@@ -1,4 +1,4 @@
-"""The shapes in which staff is shown a table, and a table among others."""
+"""Shapes of the staff view of a table, and of the overview of tables."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitVi
 
 
 class ToName(msgspec.Struct, frozen=True):
-    """A payment that no rule can make, which a supervisor names: chips pay `up`, never less than
+    """A payment that no rule can make, which a supervisor names. Chips pay `up`, never less than
     the odds, so that `down` is the same."""
 
     sequence: int
@@ -21,11 +21,11 @@ class ToName(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The one thing that the dealer does next: the command, ready to send (without id), a label,
-    and why, with its clause. `card`: which card has to be entered with it, in words, where the
-    cards are typed or scanned. `role`: who has to do it, if the dealer may not. `hand`: to which
-    hand a card goes. `to_name`: payments that have to be named with it. `earliest`: not before
-    then, as long as players have not answered."""
+    """The dealer's next action: the command, ready to send (without id), a label, and the reason
+    with its clause. `card`: the card to be entered with it, in words, where cards are typed or
+    scanned. `role`: the role that acts, if not the dealer. `hand`: the hand that receives a card.
+    `to_name`: payments to be named with it. `earliest`: not before this time while players have not
+    answered."""
 
     do: str
     label: str
@@ -41,7 +41,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChipCount(msgspec.Struct, frozen=True):
-    """So many chips of one value, in cents, of one colour."""
+    """A number of chips of one value, in cents, and colour."""
 
     value: int
     colour: str
@@ -49,8 +49,8 @@ class ChipCount(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What to pay to whom in chips, or `pays` 0 for a stake that is taken; `live` is what of it
-    could be won or lost; `place` is the player's seat."""
+    """A payment to a player in chips, with `pays` 0 for a stake that is taken. `live`: the part
+    that could be won or lost; `place`: the player's seat."""
 
     sequence: int
     player: str
@@ -87,8 +87,8 @@ class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DebtView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player owes at the table, and by which clause, or what is `kept` for one who left;
-    `here`: the player is at the table."""
+    """A player's debt at the table and its clause, or the money `kept` for one who left. `here`:
+    the player is at the table."""
 
     player: str
     owes: int = 0
@@ -98,7 +98,7 @@ class DebtView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NoticeView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who must be told."""
+    """A notice that is due to a person or body."""
 
     table: str
     number: int
@@ -121,9 +121,9 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has stated and somebody else has to confirm: `stated` is the command, `about`
-    what it comes to in words, `then` what the document makes of it. `may_confirm`: the roles of
-    which somebody else confirms or refuses it. `holds`: play waits for it."""
+    """A statement that a second person must confirm. `stated`: the command; `about`: its content in
+    words; `then`: the consequence under the document; `may_confirm`: roles that may confirm or
+    refuse it; `holds`: play waits for it."""
 
     number: int
     by: str
@@ -142,7 +142,7 @@ class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StaffView(msgspec.Struct, frozen=True):
-    """What gaming staff, surveillance and inspectors see beyond the table."""
+    """The view of gaming staff, surveillance and inspectors beyond the public view."""
 
     next: NextStep | None
     pay: tuple[Payment, ...]
@@ -159,16 +159,16 @@ class StaffView(msgspec.Struct, frozen=True):
     mispayments: tuple[dict[str, object], ...]
     restricted: dict[str, str]
     keyed: tuple[int, ...]
-    """The cards of the coup, counted from 0, that were keyed last and can be put right."""
+    """Cards of the coup, counted from 0, that were keyed last and can be corrected."""
     calling: str | None
-    """Why the dealer calls a supervisor, if so."""
+    """Reason for which the dealer calls a supervisor."""
     look_over: dict[str, str]
-    """What a supervisor has still to see at the table, each with its clause."""
+    """Inspections that a supervisor still has to make at the table, each with its clause."""
     dealer: Dealing | None = None
-    """Who has signed on, and since when."""
+    """Dealer who has signed on, and the time."""
     calling_words: dict[str, str] = {}
     debts: tuple[DebtView, ...] = ()
-    """What players owe here, and what is kept for players who left."""
+    """Debts of players at this table, and money kept for players who left."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -197,7 +197,7 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     statements: int = 0
     notices: int = 0
     tell: "NoticeView | None" = None
-    """The most pressing of them."""
+    """The most pressing notice."""
     disputes: int = 0
     loss_flags: int = 0
     debts: int = 0

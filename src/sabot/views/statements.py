@@ -1,4 +1,4 @@
-"""What waits for somebody who confirms it, in words, and who that can be."""
+"""Statements that wait for a second person, in words, with the roles that may confirm them."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from sabot.views.staff_shapes import StatementView
 
 
 def statement_views(table: Table) -> tuple[StatementView, ...]:
-    """All that wait, those for which play waits first."""
+    """Return all statements that wait, those that hold up play first."""
     waiting = sorted(table.statements.pending.values(), key=lambda each: not each.holds)
     return tuple(_view(table, each) for each in waiting)
 
@@ -39,7 +39,7 @@ def _view(table: Table, pending: Pending) -> StatementView:
 
 
 def _then(table: Table, pending: Pending) -> Told:
-    """What the document makes of a report once it is confirmed, as the table stands."""
+    """Return the consequence of a report once it is confirmed, in the table's current state."""
     command = TABLE.read_logged(msgspec.json.encode(pending.command))
     if not isinstance(command, ReportIrregularity):
         return Told()

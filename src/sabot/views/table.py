@@ -1,7 +1,7 @@
-"""A table as everybody at it sees it.
+"""The public view of a table.
 
-Nothing here tells what is left in the shoe, or how many cards have left it: no view for players may
-help them to count.
+It never tells which or how many cards are left in the shoe: no view for players may help them
+count.
 """
 
 from datetime import datetime
@@ -33,8 +33,8 @@ replace = msgspec.structs.replace
 
 
 def view_of(table: Table, watching: Watching, countdown: Countdown | None = None) -> TableView:
-    """The table for everybody. `watching` has followed its log; `countdown` is what time players
-    have, where the house gives them any."""
+    """Return the public view. `watching` has folded the table's log; `countdown` has the times that
+    players are given, where the casino gives them any."""
     if table.setup is None:
         return _unopened(table)
     setup, book = table.setup, table.book
@@ -106,13 +106,13 @@ def _unopened(table: Table) -> TableView:
 
 
 def _held(table: Table) -> str | None:
-    """What play waits for: a statement, or a report that no clause decides."""
+    """Return the statement or undecided report that play waits for."""
     stated = table.statements.holding
     return table.round.held if stated is None else f"statement {stated.number}"
 
 
 def bets_are_open(table: Table) -> bool:
-    """Whether a wager can be placed now, as far as the moment goes."""
+    """Return True if wagers can be placed now, as far as the phase of the coup goes."""
     round_ = table.round
     if round_.no_bet is not None:
         return False
@@ -195,8 +195,8 @@ def _stakes(table: Table) -> tuple[StakeView, ...]:
 
 
 def _told(table: Table, clause: str) -> str | None:
-    """Why a stake is not wholly live; that its player is on a Loss Limit is nobody else's
-    business."""
+    """Return the clause by which a stake is not wholly live; None for a Loss Limit, which is
+    private."""
     cells = table.conduct.irregularities.get(LOSS_LIMIT, ())
     return None if any(cell.clause == clause for cell in cells) else clause
 
@@ -225,7 +225,7 @@ def _player_card(table: Table) -> str | None:
 
 
 def changed(old: TableView, new: TableView) -> dict[str, Any]:
-    """The fields of the new view that differ from the old one's."""
+    """Return the fields of the new view that differ from the old one."""
     return {
         name: now
         for name in TableView.__struct_fields__

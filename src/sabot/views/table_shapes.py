@@ -1,7 +1,7 @@
-"""The shapes in which players and onlookers are shown a table.
+"""Shapes of a table's view for players and onlookers.
 
-Money is whole cents. A face-down card has no name, whoever looks. `TableView` is what everybody
-at the table sees, `You` is one player's own.
+Money is whole cents. A face-down card has no name in any view. `TableView` is the public view,
+`You` is one player's own.
 """
 
 from datetime import datetime
@@ -53,9 +53,9 @@ class StakeView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a stake ended, with the clause that says so: "win", "lose", "standoff", "invalid", "void"
-    or "forfeited". Of what was `staked` in coup `coup`, `live` could be won or lost and `returned`
-    had gone back before; `returns` is all that went back at the end."""
+    """The end of a stake, with its clause. `outcome`: "win", "lose", "standoff", "invalid", "void"
+    or "forfeited". Of the amount `staked` in coup `coup`, `live` could be won or lost and
+    `returned` had gone back before; `returns` is the amount that went back at the end."""
 
     sequence: int
     coup: int
@@ -73,7 +73,7 @@ class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is at the table; `place` is None for one who stands."""
+    """A player at the table; `place` is None for one who stands."""
 
     player: str
     place: int | None = None
@@ -81,7 +81,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PayLine(msgspec.Struct, frozen=True):
-    """One line of a pay table: "8:1" or "standoff", its clause, and when, in our words."""
+    """A line of a pay table: "8:1" or "standoff", its clause, and its condition in our words."""
 
     pays: str
     clause: str
@@ -105,8 +105,8 @@ class WagerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SignView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The limits at the table, and signs that announce what is to come. `positions`: how many of
-    one side bet find room."""
+    """The limits at the table, and signs that announce changes. `positions`: places for one side
+    bet."""
 
     least: int
     most: int
@@ -165,10 +165,10 @@ class CoupView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the table waits for: `step` is a word such as "bets", "card", "decision", "expose",
-    "counts", "result", "settle", "clear", "shuffle", "cut", "burn", "supervisor", "closed";
-    `hand` or `box` whose; `player` who has to act, `until` when; `clause` why; `why` in our
-    words."""
+    """The step that the table waits for. `step` is a word such as "bets", "card", "decision",
+    "expose", "counts", "result", "settle", "clear", "shuffle", "cut", "burn", "supervisor",
+    "closed". `hand` or `box`: the one concerned; `player`: the one who has to act; `until`: their
+    time limit; `clause` and `why`: the reason."""
 
     step: str
     hand: str | None = None
@@ -181,7 +181,7 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ShoeView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cards in use, without anything that tells what is left in them."""
+    """The cards in use, without any hint about the cards that are left."""
 
     number: int
     source: str
@@ -191,9 +191,9 @@ class ShoeView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Past(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One coup of this shoe on the Winning Result Display. `corrected`: why it was changed after
-    it was shown (a clause); a void coup stays in the list, crossed out, and on no road. `boxes`:
-    where each box has a hand, "win", "lose" or "standoff" of its main wager, or "void"."""
+    """A coup of this shoe on the Winning Result Display. `corrected`: clause of a change after it
+    was shown. A void coup stays in the list, crossed out, and on no road. `boxes`: where each box
+    has a hand, "win", "lose", "standoff" or "void" of its main wager."""
 
     coup: int
     result: str | None = None
@@ -220,7 +220,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskView(msgspec.Struct, frozen=True):
-    """The three derived marks if the next coup were this; None where a road has not begun."""
+    """The three derived marks if the next coup had this result; None where a road has not begun."""
 
     big_eye: str | None
     small: str | None
@@ -242,7 +242,7 @@ class RoadsView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """What everybody at the table sees; `edition` is the rulebook's that it plays under."""
+    """The public view of a table; `edition` is that of its rulebook."""
 
     id: str
     rulebook: str | None
@@ -261,7 +261,7 @@ class TableView(msgspec.Struct, frozen=True):
     hands: tuple[HandView, ...]
     stakes: tuple[StakeView, ...]
     ends: tuple[EndView, ...]
-    """How the stakes of the last (or this) coup ended; until the next coup is bet on."""
+    """Ends of the stakes of the last (or this) coup, until the next coup is bet on."""
     seats: tuple[SeatView, ...]
     sign: SignView | None
     wagers: tuple[WagerView, ...]
@@ -274,7 +274,7 @@ class TableView(msgspec.Struct, frozen=True):
     heat: HeatView | None = None
     """The session of a tournament that is played here, or the last one."""
     layout: str | None = None
-    """Which of the document's layouts lies on the table."""
+    """Layout of the document that lies on the table."""
     called: str = ""
     """The table's name for people; without one, its `id`."""
     money: str = DOLLARS
@@ -289,14 +289,14 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """Cards that lie before this player, to be turned by them."""
+    """Cards that this player has to turn."""
 
     hand: str
     slots: tuple[int, ...]
 
 
 class CutOffer(msgspec.Struct, frozen=True):
-    """The cut is this player's: after so many cards at least and at most."""
+    """An offer of the cut to this player: least and most cards above the cut."""
 
     least: int
     most: int
@@ -304,8 +304,8 @@ class CutOffer(msgspec.Struct, frozen=True):
 
 
 class Nomination(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Face-down cards of a hand that this player was handed: others who are seated may turn them,
-    once somebody has given leave (`approved`). `nominees`: who turns which, as it stands."""
+    """Face-down cards of a hand that this player was handed. Other seated players may turn them
+    once staff have `approved` it. `nominees`: player by slot."""
 
     hand: str
     slots: tuple[int, ...]
@@ -315,19 +315,18 @@ class Nomination(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
-    `account` is the balance away from tables, without what is put aside. `limit` is the Loss Limit
-    that was set, of several the tightest; `room` is how much may still be lost under it, after what
-    was won and lost so far, `lost` what this visit has cost, below nothing for a win. `protected`
-    is the old minimum that this player keeps."""
+    """A player's own view."""
 
     name: str
     at_table: bool = False
     place: int | None = None
     boxes: tuple[int, ...] = ()
     balance: int = 0
+    """Chips at this table, off the layout."""
     tokens: int = 0
+    """Promotional chips at this table, off the layout."""
     account: int | None = None
+    """Balance of the account, without reserved money."""
     card: str | None = None
     elsewhere: str | None = None
     """The other table where this player's Player Card is in use."""
@@ -342,22 +341,26 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     may_sit_out: bool = False
     """Bets stay open for them until they have bet, say so, or the time has run."""
     protected: int | None = None
+    """Earlier minimum that still holds for this player."""
     limit: Limit | None = None
+    """Loss Limit; of several the tightest."""
     room: int | None = None
+    """Amount that may still be lost under the limit, after wins and losses so far."""
     lost: int = 0
+    """Net loss of this visit; negative for a win."""
     barred: str | None = None
     excluded: str | None = None
     paused: bool = False
     disputes: tuple["DisputeView", ...] = ()
     owes: int = 0
-    """What the player owes at this table, in cents."""
+    """Debt of the player at this table, in cents."""
     kept: int = 0
-    """What is kept for the player here, who left before it was due."""
+    """Money kept here for the player, who left before it was due."""
 
 
 class DisputeView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A dispute or complaint, how it was decided, by whom and when, and what a review came to.
-    `open` while somebody has to decide or review it."""
+    """A dispute or complaint, its decision with person and time, and the result of a review. `open`
+    while it waits for a decision or review."""
 
     number: int
     player: str

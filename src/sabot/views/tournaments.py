@@ -1,5 +1,5 @@
-"""A tournament as each person may see it: the room's announcements for everybody, the desk's books
-for those who run it, and one's own entry."""
+"""Views of a tournament: the room's announcements for all, the desk's books for those who run it,
+and one's own entry."""
 
 from datetime import datetime
 from typing import Any
@@ -34,8 +34,8 @@ from sabot.views.staff_shapes import StatementView
 
 
 class TournamentCard(msgspec.Struct, frozen=True):
-    """A tournament at a glance. Money is in cents; `session` of `sessions` is played next, or is
-    on. Of whoever asks: `entered`, and the `table` where they sit."""
+    """Overview of a tournament. Money is in cents; `session` of `sessions` is on or played next.
+    For the caller: `entered`, and the `table` where they sit."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class TournamentCard(msgspec.Struct, frozen=True):
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """One entry; how it was paid is for the desk alone."""
+    """An entry; its payment is shown to the desk only."""
 
     number: int
     player: str
@@ -69,7 +69,7 @@ class EntryView(msgspec.Struct, frozen=True):
 
 
 class TableSeats(msgspec.Struct, frozen=True):
-    """A table of the session that is called: who sits where, and how far it is."""
+    """A table of the session that is called: players by box, and its progress."""
 
     table: str
     seats: dict[int, str]
@@ -109,7 +109,7 @@ class DrawView(msgspec.Struct, frozen=True):
 
 
 class OwnEntry(msgspec.Struct, frozen=True):
-    """What a player has to know: the entry, the seat, what is owed to them."""
+    """A player's own entry: seat, and money owed to them."""
 
     entry: EntryView
     table: str | None
@@ -119,7 +119,7 @@ class OwnEntry(msgspec.Struct, frozen=True):
 
 
 class BooksView(msgspec.Struct, frozen=True):
-    """For the desk: money, what is owed, disputes, notices, statements that wait."""
+    """Books for the desk: money, debts, disputes, notices, statements that wait."""
 
     fees: int
     added: int
@@ -134,7 +134,7 @@ class BooksView(msgspec.Struct, frozen=True):
 
 
 class TournamentView(msgspec.Struct, frozen=True):
-    """All of a tournament that the caller may see."""
+    """A tournament as the caller may see it."""
 
     card: TournamentCard
     version: int
@@ -165,7 +165,7 @@ class TournamentView(msgspec.Struct, frozen=True):
 
 
 def card_of(contest: Contest, player: str = "") -> TournamentCard:
-    """At a glance; `player` is who looks."""
+    """Return the overview of a tournament for `player`."""
     schedule, most = contest.schedule, contest.conditions.get("maximum_players")
     legs: tuple[Leg, ...] = () if schedule is None else schedule.legs
     at = min(contest.leg, len(legs) - 1)
@@ -290,7 +290,7 @@ def _order(contest: Contest, key: str, levels: tuple[Level, ...]) -> OrderView:
 
 
 def _chips(contest: Contest, table: str) -> dict[str, int]:
-    """What was counted last at a table in the session that is not announced."""
+    """Return the last counts at a table in the session that is not announced yet."""
     found: dict[str, int] = {}
     sheets: dict[str, Sheet] = contest.sheets
     for key, sheet in sheets.items():
@@ -300,7 +300,7 @@ def _chips(contest: Contest, table: str) -> dict[str, int]:
 
 
 def own_of(contest: Contest, name: str) -> OwnEntry | None:
-    """What a player has in a tournament; None without an entry."""
+    """Return a player's own entry; None without one."""
     entry = contest.entries.get(name)
     if entry is None:
         return None
@@ -310,7 +310,7 @@ def own_of(contest: Contest, name: str) -> OwnEntry | None:
 
 
 def seat_of(contest: Contest, player: str) -> tuple[str | None, int | None]:
-    """Where somebody sits in the session that is seated."""
+    """Return table and box of a player in the session that is seated."""
     sitting = contest.sitting
     for table, boxes in () if sitting is None else sitting.seats.items():
         for box, name in boxes.items():

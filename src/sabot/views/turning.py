@@ -11,9 +11,9 @@ from sabot.views.wording import hand_name
 
 
 def turn(table: Table) -> NextStep | None:
-    """Hands go to those who may hold them, one at a time where the document wants that; what nobody
-    holds the dealer turns. While players turn cards the dealer keys them; None where nobody has to.
-    """
+    """Return the next step with face-down cards: hand them to players who may hold them, one hand
+    at a time where the document wants that; let the dealer turn the others, and key those that
+    players turn. None if there is nothing to do."""
     out = table.round.out
     if out and (table.conduct.handing.one_hand_out is not None or _passing(table) is not None):
         return _passing(table) or _key(table)
@@ -28,8 +28,8 @@ def turn(table: Table) -> NextStep | None:
 
 
 def _down(table: Table) -> list[str]:
-    """The hands with cards that still have to be turned, as they were dealt, those of the house
-    last: a hand that is begun is finished first."""
+    """Return the hands with cards to be turned, in dealing order, the house's last; a hand that was
+    begun is finished first."""
     round_, house = table.round, table.book.procedure.house
     down = {s.hand for s in round_.slots if not s.up and s.hand not in round_.void_hands}
     dealt = dict.fromkeys(s.hand for s in round_.slots if s.hand in down)
@@ -51,7 +51,7 @@ def _pass(table: Table, hand: str, player: str) -> NextStep:
 
 
 def _passing(table: Table) -> NextStep | None:
-    """One card to the next of several players who turn a card each."""
+    """Return the step that passes one card to the next of several players who turn a card each."""
     if table.round.card_out is not None:
         return None
     for hand in table.round.out:
@@ -82,7 +82,7 @@ def _expose(table: Table, hand: str) -> NextStep:
 
 
 def _key(table: Table) -> NextStep | None:
-    """What a player turns is keyed by the dealer, where the cards are real."""
+    """Return the step that keys cards turned by a player, where the cards are real."""
     hand, player = holder_of(table)
     if hand is None or player is None or table.opened.feed == VIRTUAL:
         return None
@@ -100,7 +100,7 @@ def _key(table: Table) -> NextStep | None:
 
 
 def holder_of(table: Table) -> tuple[str | None, str | None]:
-    """A hand that is out, and the player who has its cards now."""
+    """Return a hand that is out, and the player who has its cards now."""
     round_ = table.round
     for hand, holder in round_.out.items():
         slot = round_.card_out

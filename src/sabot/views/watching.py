@@ -1,4 +1,4 @@
-"""What a table does not remember and its viewers see, folded from its log.
+"""Data that viewers see and the state of a table does not keep, folded from its log.
 
 Two processes that read the same lines show the same, and so does one that begins in the middle.
 """
@@ -25,17 +25,17 @@ OPENED: Final = TABLE.names_of(TableOpened)
 SHUFFLED: Final = TABLE.names_of(CardsShuffled)
 STARTED: Final = TABLE.names_of(CoupStarted)
 ENDED: Final = TABLE.names_of(CoupEnded)
-"""Event types by which `first_line` finds its place, with the names of their older versions."""
+"""Names of the event types by which `first_line` finds its place, older versions included."""
 WAITS_TO_TURN: Final = "expose"
 WAITS_TO_DECIDE: Final = "decision"
 STRIDE: Final = 1024
-"""So many lines are read first when a table is taken up again."""
+"""Lines that are read first when a table is resumed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """How many seconds the house gives for each decision of a player: to bet, to turn the cards in
-    hand, to draw or stand."""
+    """Seconds for each decision of a player: to bet, to turn the cards in hand, to draw or
+    stand."""
 
     bets: float
     turn: float
@@ -43,7 +43,7 @@ class Countdown:
 
 
 class Watching(Display):
-    """Lines of one table go in by `take`, in their order; what they add up to can be read."""
+    """Fold the lines of one table, passed to `take` in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,8 +51,8 @@ class Watching(Display):
 
     @classmethod
     def start(cls, table: Table, lines: Iterable[bytes]) -> "Watching":
-        """From lines of the log up to that table's version: all of them, or those from where
-        `first_line` says."""
+        """Fold lines of the log up to that table's version: all of them, or those from `first_line`
+        on."""
         watching = cls()
         for line in lines:
             watching.take(line, table)
@@ -60,8 +60,8 @@ class Watching(Display):
 
     @classmethod
     def resume(cls, table: Table, read: Callable[[int], Iterable[bytes]]) -> "Watching":
-        """Take a table up from the end of its log. `read` gives the lines after a number, as
-        `Floor.events` does for one table: about as many are read as this shoe has."""
+        """Resume a table from the end of its log. `read` returns the lines after a number, as
+        `Floor.events` does for one table; about as many are read as this shoe has."""
         back = STRIDE
         while True:
             after = max(0, table.version - back)
@@ -77,17 +77,17 @@ class Watching(Display):
 
     @property
     def roads(self) -> RoadsView:
-        """The roads that `past` draws; for games of common hands."""
+        """Return the roads of `past`; for games of common hands."""
         if self._roads is None or self._roads[0] is not self.past:
             self._roads = self.past, roads_of(self.past)
         return self._roads[1]
 
     def closes(self, seconds: float) -> datetime | None:
-        """When the countdown of this coup ends: so long after its first stake."""
+        """Return the end of this coup's countdown, `seconds` after its first stake."""
         return None if self.first_stake is None else self.first_stake + timedelta(seconds=seconds)
 
     def until(self, table: Table, wait: WaitView, countdown: Countdown) -> datetime | None:
-        """When the time of the player who is waited for runs out; None where nobody is."""
+        """Return the time limit of the player who is waited for; None if there is none."""
         if table.round.take_down is not None:
             return table.round.answer_by
         given = {WAITS_TO_TURN: countdown.turn, WAITS_TO_DECIDE: countdown.decide}.get(wait.step)
@@ -97,7 +97,7 @@ class Watching(Display):
 
 
 class _Type(msgspec.Struct):
-    """The type of a logged event, and nothing else: other fields mean something else in each."""
+    """The type of a logged event only: other fields differ in meaning by type."""
 
     what: str
 
@@ -113,8 +113,8 @@ _coup_of = msgspec.json.Decoder(_Coup)
 
 
 def first_line(table: Table, lines: Sequence[bytes], *, whole: bool) -> int | None:
-    """Where to begin in the last lines of a log so that nothing on display is missing: at the
-    opening of the table, or after the end of a coup with one more coup in front of this shoe's,
+    """Return the index at which to begin in the last lines of a log so that the display is
+    complete: the opening of the table, or the end of a coup, with one coup before this shoe's,
     whose ends may still be shown. None: more lines are needed, unless this is the `whole` log."""
     types = [_type_of.decode(line).what for line in lines]
     opened, shuffled = _last(types, OPENED), _last(types, SHUFFLED)
@@ -133,5 +133,5 @@ def first_line(table: Table, lines: Sequence[bytes], *, whole: bool) -> int | No
 
 
 def _last(types: Sequence[str], names: Collection[str]) -> int | None:
-    """Where the last event of a type is, by any of the names that its versions have."""
+    """Return the index of the last event of a type, by the names of all its versions."""
     return next((i for i in range(len(types) - 1, -1, -1) if types[i] in names), None)

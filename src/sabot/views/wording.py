@@ -1,4 +1,4 @@
-"""The next card in words: to whom it goes, and why."""
+"""The next card in words: its hand and its reason."""
 
 from sabot.rules import BANKER, PLAYER, CommonHands, Due
 from sabot.table.coup.cutting_card import is_cutting_card_due
@@ -19,7 +19,7 @@ def hand_name(hand: str) -> str:
 
 
 def first_card(table: Table) -> NextStep:
-    """The card that begins the coup."""
+    """Return the step that deals the first card of the coup."""
     assert table.at is not None
     start = start_coup(table, table.at)
     begun = replace(table, round=replace(table.round, boxes=start.boxes, face=start.face))
@@ -27,7 +27,7 @@ def first_card(table: Table) -> NextStep:
 
 
 def next_card(table: Table, step: Due) -> NextStep:
-    """A card to the hand that is due it."""
+    """Return the step that deals a card to the hand that is due one."""
     named = table.opened.feed != VIRTUAL and table.round.face == "up" and not table.stack.carried
     out = is_cutting_card_due(table)
     why = because("By the log the cutting card comes before this card") if out else None

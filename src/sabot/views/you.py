@@ -1,4 +1,4 @@
-"""A table as one player sees it: their own chips, limits, cards and decisions."""
+"""A table as one player sees it: own chips, limits, cards and decisions."""
 
 from datetime import datetime
 
@@ -25,7 +25,7 @@ from sabot.visiting import word_of
 
 
 def you_of(table: Table, player: str, account: Account | None, now: datetime) -> You:
-    """What the player sees beside the table's view, at the table or away from it."""
+    """Return the player's own view beside the public one, at the table or away from it."""
     patron = table.patrons.get(player)
     if table.setup is None or patron is None:
         return _away(table, player, account, now)
@@ -69,7 +69,7 @@ def _cut(table: Table, player: str) -> CutOffer | None:
 
 
 def _away(table: Table, player: str, account: Account | None, now: datetime) -> You:
-    """A player who is elsewhere, as their account has it."""
+    """Return the view of a player who is elsewhere, from their account."""
     barred, disputes = table.excluded.get(player), _disputes(table, player)
     owes, kept = debt_of(table, player), table.kept.get(player, 0)
     if account is None:
@@ -91,7 +91,7 @@ def _away(table: Table, player: str, account: Account | None, now: datetime) -> 
 
 
 def _held(table: Table, player: str) -> tuple[Held, ...]:
-    """The cards that lie before the player, hand by hand."""
+    """Return the cards that the player has to turn, hand by hand."""
     if not table.round.out:
         return ()
     hands: dict[str, list[int]] = {}
@@ -101,7 +101,8 @@ def _held(table: Table, player: str) -> tuple[Held, ...]:
 
 
 def _nominations(table: Table, player: str) -> tuple[Nomination, ...]:
-    """The hands whose cards others may turn for the player, as long as nobody has one of them."""
+    """Return the hands whose cards others may turn for the player, while none of them has been
+    passed."""
     power, out = table.conduct.handing.nominate, table.round.out
     if power is None or player not in out.values():
         return ()
@@ -122,7 +123,7 @@ def _may_sit_out(table: Table, player: str) -> bool:
 
 
 def _decides(table: Table, player: str) -> tuple[int, ...]:
-    """The box for which the player has to say draw or stand now."""
+    """Return the box for which the player has to say draw or stand now."""
     round_ = table.round
     if table.phase != DEALING or table.book.procedure.takes_decisions is None:
         return ()
