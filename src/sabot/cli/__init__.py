@@ -42,7 +42,7 @@ REFUSED = 2
 
 
 class Words(argparse.ArgumentParser):
-    """A parser that says what is wrong in one sentence, like everything else here."""
+    """A parser that reports an error in one sentence, like every other refusal."""
 
     def error(self, message: str) -> NoReturn:
         sentence = _plain_words(message)
@@ -58,7 +58,7 @@ class Words(argparse.ArgumentParser):
 
 
 def _plain_words(message: str) -> str:
-    """What argparse has to say, in a sentence as ours are."""
+    """Return an error message of argparse as a plain sentence."""
     said = re.fullmatch(r"argument (\S+): (.*)", message, re.DOTALL)
     if said is None:
         return message[0].upper() + message[1:]
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sabot: {refusal.message}{where}", file=sys.stderr)
         return REFUSED
     except BrokenPipeError:
-        # Whoever read our output has enough of it; say nothing more, not even at exit.
+        # The reader of our output has closed the pipe: print nothing more, not even at exit.
         _drop_output()
         return 0
     except OSError as error:
@@ -115,7 +115,7 @@ def _run(words: list[str]) -> int:
 
 
 def options_of(command: str, module: ModuleType) -> argparse.ArgumentParser:
-    """What may follow a command."""
+    """Return the option parser of a command."""
     options = Words(prog=f"sabot {command}", description=_sentence(COMMANDS[command]))
     module.declare(options)
     return options

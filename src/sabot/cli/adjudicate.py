@@ -13,7 +13,7 @@ from sabot.rules import Rulebook
 
 MOST_WORKERS = 64
 AHEAD = 2
-"""How many pieces of the input each worker may have waiting."""
+"""Pieces of the input that may wait for each worker."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def _answering(files: list[str]) -> Callable[[bytes], bytes]:
 
 
 _at_work: list[Callable[[bytes], bytes]] = []
-"""How this worker answers."""
+"""The answering function of this worker."""
 
 
 def _sit_down(files: list[str]) -> None:
@@ -65,7 +65,7 @@ def _answer(lines: list[bytes]) -> bytes:
 
 
 def _own(files: list[str]) -> dict[str, Rulebook]:
-    """The games with these wagers beside their own, each of which every coup decides."""
+    """Return the games with these wagers added. Every coup must decide each wager."""
     from sabot.odds.proven import checked
 
     books = with_wagers(files)

@@ -1,4 +1,4 @@
-"""An amendment clause by clause: what one edition of a rulebook has otherwise than another."""
+"""Compare two editions of a rulebook clause by clause."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,15 +16,15 @@ from sabot.rules.situations import SITUATIONS
 
 CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
 KEYS = ("name", "occasion", "when", "wagers", "wager", "diagrams")
-"""What tells the rules of one list apart: the first of these that they have."""
+"""Fields that identify a rule in a list: the first of these that the rules have."""
 BEFORE = "on the same facts as before"
 TITLES = {each.name: each.title for each in SITUATIONS}
 
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that is otherwise: in which part of the document, by which clause. What there was
-    before, or is now, is None where there was, or is, no such thing."""
+    """A difference between two editions: the part of the document, the clause, and the values
+    before and after. A value is None where the edition has none."""
 
     part: str
     clause: str | None
@@ -45,8 +45,8 @@ class Change:
 
 
 def amendment(old: Rulebook, new: Rulebook) -> list[Change]:
-    """All that is otherwise, in the order of a rulebook's parts. What has no words of its own, such
-    as how facts are read off the hands, is told as such."""
+    """Return all differences, in the order of a rulebook's parts. A part that cannot be put into
+    words, such as the function that reads facts off the hands, is reported as changed."""
     found = [
         *_document(old, new),
         *_parts("Preparation", old.preparation, new.preparation),
@@ -232,7 +232,7 @@ def _differences(
 
 
 def _as_mappings(old: Any, new: Any) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
-    """Two lists of rules, or two mappings, by what tells their parts apart."""
+    """Return two lists of rules, or two mappings, keyed by what identifies their parts."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return old, new
     if not isinstance(old, tuple) or not isinstance(new, tuple):
@@ -250,7 +250,7 @@ def _rows(table: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
 
 
 def _keyed(rules: tuple[Any, ...]) -> dict[str, Any]:
-    """Rules by their names; of those that share one, each by its place among them."""
+    """Return rules by name; rules that share a name by their place among them."""
     key: Callable[[Any], str] = _key
     named = groupby(sorted(rules, key=key), key)
     places = {id(each): place for _, group in named for place, each in enumerate(group)}
@@ -275,7 +275,7 @@ def _is_citation(value: object) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if value is None:
         return "none"
     if isinstance(value, bool):

@@ -83,7 +83,7 @@ def run(chosen: argparse.Namespace) -> int:
     # Events hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    # The witness first: what it has seen by now, the log that is opened next must have.
+    # The witness is read first: the log that is opened next must have all that it has seen.
     is_remote = chosen.witness is not None and chosen.witness.startswith(("http://", "https://"))
     seen = RemoteWitness(chosen.witness).seen() if is_remote else None
     witness = None if chosen.witness is None or is_remote else read_witness(chosen.witness)
@@ -110,7 +110,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
-    """Whether each shoe opened as the house was bound, and whether its cards came from it."""
+    """Report for each shoe if it opened as committed, and if its cards came from it."""
     if chosen.table is None:
         raise Refusal("bad-words", None, "--shoe needs --table.")
     found, stream, shoe = 0, TABLES.stream(TABLES.name(chosen.table)), None
@@ -142,7 +142,7 @@ def _findings(
     keys: Sequence[str],
     chosen: argparse.Namespace,
 ) -> Iterator[Finding]:
-    """What was found before, and what is found now; the notes are written when all is read."""
+    """Yield earlier and new findings; the notes are complete when all lines are read."""
     yield from tuple(notes.found)
     since = notes.events
     lasting = itertools.chain(
@@ -165,7 +165,7 @@ def _findings(
 def _signed(
     log: Log, witness: list[bytes] | None, since: Signed, keys: Sequence[str]
 ) -> Iterator[Finding]:
-    """What was signed of the log: by the database's checkpoints, by those of a witness, or both."""
+    """Yield findings of the log's signatures: the database's checkpoints, a witness's, or both."""
     stored = log.checkpoints()
     if stored and (witness is None or witness != [line + b"\n" for line in stored]):
         yield from checkpoints(stored, log.lines(since.order.events), *keys, since=since)
@@ -176,7 +176,7 @@ def _signed(
 def _witnessed(
     log: Log, witness: list[bytes] | None, seen: list[Seen] | None, chosen: argparse.Namespace
 ) -> Iterator[Finding]:
-    """Whether somebody signs, and a witness that was called has seen it all."""
+    """Yield findings if the log is not signed, or a given witness has not seen all of it."""
     stored = log.checkpoints()
     if not stored and log.keeps_checkpoints:
         yield from unsigned(log.of(CUSTODY_STREAM))
@@ -184,14 +184,14 @@ def _witnessed(
         yield Finding("no-checkpoint", None, None, None, NONE_TO_HOLD)
     if witness is not None and stored:
         yield from witnessed(witness, stored)
-        # Once more, for it may have been told while the log was opened.
+        # Read again: it may have received checkpoints while the log was opened.
         yield from unseen(read_witness(chosen.witness), stored)
     if seen is not None:
         yield from told(seen, stored)
 
 
 def _keys(log: Log, witness: list[bytes] | None, named: str | None) -> list[str]:
-    """The keys to trust: the one named, and those that replaced it, on record."""
+    """Return the keys to trust: the one named, and its recorded replacements."""
     stored = log.checkpoints()
     key = _key(named, witness or stored)
     if named is not None and not stored and witness is None and not log.keeps_checkpoints:
@@ -200,7 +200,7 @@ def _keys(log: Log, witness: list[bytes] | None, named: str | None) -> list[str]
 
 
 def _key(named: str | None, signed: list[bytes]) -> str:
-    """The key to trust: the one named, else the one that the first checkpoint names."""
+    """Return the key to trust: the one named, else that of the first checkpoint."""
     if named is None:
         return key_of(signed[0]) or "" if signed else ""
     key = named.lower()
@@ -222,7 +222,7 @@ def _print_findings(
         print(_json(finding) if chosen.json else _one_line(str(finding)))
     _check_table(audit, only)
     if chosen.json and not found:
-        # A line is a finding, and there is none: that is said beside them.
+        # Every line of standard output is a finding: "none" goes to standard error.
         print(_summary(audit, found), file=sys.stderr)
     if not chosen.json:
         print(_summary(audit, found))
@@ -248,7 +248,7 @@ def _summary(audit: Audit, found: int) -> str:
 
 
 def _print_unsigned(chosen: argparse.Namespace) -> None:
-    """What a clean audit does not say."""
+    """Report which proofs a clean audit lacks: a witness, or a trusted key."""
     if chosen.witness is None:
         print(
             "No witness was given: a tail cut off, or a whole log written anew, would not show.",
@@ -263,7 +263,7 @@ def _json(finding: Finding) -> str:
 
 
 def _one_line(text: str) -> str:
-    """What a log says may hold anything, even a line's end or a terminal's commands."""
+    """Replace unprintable characters: a log may hold line ends or terminal commands."""
     return "".join(each if each.isprintable() else "�" for each in text)
 
 
@@ -284,7 +284,7 @@ def _print_protocol(
 
 
 def written(protocol: Protocol) -> Iterator[str]:
-    """The protocol as text, line by line."""
+    """Yield the protocol as text, line by line."""
     entries = protocol.entries
     yield f"REPLAY of coup {protocol.coup} at table {protocol.table}, {protocol.rulebook}"
     yield (

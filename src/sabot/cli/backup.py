@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     with open_store(chosen.store or os.environ.get(DATABASE) or STORE, create=False) as store:
         store.required_keys()
-        with suppress(Refusal):  # one that is read only stays as it is
+        with suppress(Refusal):  # a read-only store stays as it is
             cover(store)
         store.hold_still()
         for flaw in verify_house(store):

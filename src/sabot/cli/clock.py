@@ -1,4 +1,5 @@
-"""`sabot clock`: what time the log knows, and an operator's word on the machine's clock."""
+"""`sabot clock`: the time of the log, and an operator's statement that the machine's clock is
+right."""
 
 import argparse
 import os

@@ -20,7 +20,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _words() -> dict[str, list[str]]:
-    """The words that may follow each command; of commands that are not installed, none."""
+    """Return the words that may follow each command; none for commands that are not installed."""
     from sabot.cli import COMMANDS, options_of
 
     found: dict[str, list[str]] = {}

@@ -47,7 +47,8 @@ def refuse_conditions(chosen: argparse.Namespace, book: Rulebook) -> None:
 
 
 def shoe_of(chosen: argparse.Namespace, book: Rulebook) -> Composition:
-    """What the shoe holds: full decks or a file's composition, without removed and burned cards."""
+    """Composition of the shoe: full decks or a file's composition, without removed and burned
+    cards."""
     decks = book.decks(chosen.decks)
     left = Composition.full(decks)
     if chosen.composition is not None:

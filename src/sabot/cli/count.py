@@ -1,4 +1,4 @@
-"""`sabot count`: card counting, from when a wager is worth betting and for how much."""
+"""`sabot count`: card counting, with the counts at which a wager pays and its gain."""
 
 import argparse
 import json
@@ -88,7 +88,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _check(chosen: argparse.Namespace) -> None:
-    """Reject options that say nothing beside one another."""
+    """Reject options that exclude one another."""
     refuse_beside(chosen, "all", "wager", "tags", "trigger", "hands-per-hour", "hourly-limit")
     refuse_beside(chosen, "by-composition", "tags", "largest-tag", "unbalanced")
     refuse_beside(chosen, "tags", "largest-tag", "unbalanced")

@@ -1,4 +1,4 @@
-"""`sabot tournament demo` and `file`: a tournament by robots, and a tournament's file."""
+"""`sabot tournament demo` and `file`: a tournament played by robots, and a tournament's file."""
 
 import argparse
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ MOST_PLAYERS, MOST_COUPS, MOST_SEATS = 1_000, 1_000, 7
 
 
 def demo(chosen: argparse.Namespace) -> int:
-    """Play it, and print who has won what."""
+    """Play a tournament and print its winners and prizes."""
     first = next(each.id for each in RULEBOOKS.values() if each.tournament is not None)
     _check("players", chosen.players, 2, MOST_PLAYERS)
     _check("seats", chosen.seats, 3, MOST_SEATS)
@@ -45,7 +45,7 @@ def demo(chosen: argparse.Namespace) -> int:
 
 
 def _quiet(text: str) -> None:
-    """Nothing but the answer is printed for programs."""
+    """Print nothing: for programs only the answer is printed."""
 
 
 def _check(what: str, number: int, least: int, most: int) -> None:
@@ -62,7 +62,7 @@ def file(chosen: argparse.Namespace) -> int:
 
 
 def order(chosen: argparse.Namespace) -> int:
-    """Print who wagered when in the last coups, and how often each turn went through."""
+    """Print the order of wagering in the last coups, and how often each turn was completed."""
     with opened(chosen.source) as log:
         found = _file(chosen.name, log.lines())
         orders = turns.last_orders(chosen.name, log.lines())

@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace) -> int:
     path = Path(chosen.score) if chosen.score else None
     score = begun if path is None else _kept(path, begun)
     talk = Talk(Screen(), sys.stdin or io.StringIO(), waits=False)
-    lesson(book, score.subject, score.seed, score.asked + 1)  # a subject that the game has
+    lesson(book, score.subject, score.seed, score.asked + 1)  # refuse a subject the game lacks
     talk.say(f"{book.title}, {book.casino}: course {score.seed} of {score.subject}", "bold")
     try:
         for _ in range(chosen.questions):
@@ -64,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _kept(path: Path, begun: Score) -> Score:
-    """The score in a file, which must be of the same course."""
+    """Return the score from a file, which must be of the same course."""
     if not path.exists():
         return begun
     try:
@@ -78,7 +78,7 @@ def _kept(path: Path, begun: Score) -> Score:
 
 
 def _ask(book: Rulebook, score: Score, talk: Talk) -> Score:
-    """One question, its answer, and what the document says."""
+    """Ask one question, check the answer, and say the document's."""
     asked = lesson(book, score.subject, score.seed, score.asked + 1)
     talk.say()
     for line in _told(asked):

@@ -1,5 +1,4 @@
-"""`sabot duties`: every notice, sign, report and deadline that a log leads to, and what became of
-it."""
+"""`sabot duties`: every notice, sign, report and deadline that a log leads to, with its status."""
 
 import argparse
 import sys
@@ -71,7 +70,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def read(log: Log, until: datetime | None = None) -> Calendar:
-    """The calendar of a log, as it stood at that moment."""
+    """Return the calendar of a log at that time."""
     calendar = Calendar(keep=None)
     for line in log.lines():
         if until is not None and _is_after(line, until):
@@ -152,5 +151,6 @@ def _done(view: DutyView, zone: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """What a log says may hold anything, even a line's end, a terminal's commands or markup."""
+    """Replace unprintable characters and escape markup: a log may hold line ends or terminal
+    commands."""
     return "".join(each if each.isprintable() else "�" for each in text).replace("[", "\\[")

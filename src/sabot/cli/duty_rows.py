@@ -1,4 +1,4 @@
-"""`sabot rules --duties`: who owes what to whom until when, by document."""
+"""`sabot rules --duties`: duties by document, with debtor, recipient and deadline."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def render(books: Sequence[str]) -> RenderableType:
 
 
 def as_object(books: Sequence[str]) -> list[dict[str, object]]:
-    """The same for a program."""
+    """Return the duties for a program."""
     return [
         {
             "rulebook": row.rulebook,

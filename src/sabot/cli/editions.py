@@ -1,4 +1,4 @@
-"""`sabot rules --diff`: two editions side by side, and what the amendment does to every edge."""
+"""`sabot rules --diff`: two editions side by side, and every edge before and after."""
 
 import json
 from dataclasses import asdict
@@ -22,7 +22,7 @@ NOT_OFFERED = "not offered"
 
 
 class Edge(NamedTuple):
-    """What the house earns of a wager per unit staked; None where it is not offered."""
+    """House edge of a wager per unit staked, before and after; None where it is not offered."""
 
     wager: str
     scheme: str | None
@@ -31,15 +31,15 @@ class Edge(NamedTuple):
 
 
 def named(word: str) -> Rulebook:
-    """The newest edition of a rulebook (`id`), one of its editions (`id@edition`, by its version or
-    its first day), or what a file defines."""
+    """Return the newest edition of a rulebook (`id`), one of its editions (`id@edition`, by version
+    or first day), or the rulebook that a file defines."""
     if word.endswith(".py"):
         return drafted(word)
     return edition_named(word)
 
 
 def compared(old: Rulebook, new: Rulebook) -> tuple[list[Change], list[Edge]]:
-    """All that is otherwise, and every edge before and after."""
+    """Return all differences, and every edge before and after."""
     if old.id != new.id:
         raise Refusal(
             "bad-words",
@@ -60,7 +60,7 @@ def _edges(old: Rulebook, new: Rulebook) -> list[Edge]:
 
 
 def _house(book: Rulebook, scheme: str | None) -> dict[str, Fraction]:
-    """The edge of every wager with the most decks that the document allows."""
+    """Return the edge of every wager with the most decks that the document allows."""
     if scheme is not None and scheme not in book.schemes:
         return {}
     return {each.wager: -each.ev for each in odds(book, scheme=scheme).wagers}

@@ -1,4 +1,4 @@
-"""`sabot audit --exceptions`: what moved on a person's word, and improbable luck."""
+"""`sabot audit --exceptions`: money moved on one person's statement, and improbable luck."""
 
 import sys
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def report(log: Log, table: str | None, as_json: bool) -> int:
 
 
 def _rows(log: Log, reading: Report, totals: Totals) -> Iterator[ExceptionRow]:
-    """All lines of the report, added up as they come."""
+    """Yield all lines of the report and add them up."""
     taken = chain.from_iterable(reading.take(line) for line in log.lines())
     for row in chain(taken, reading.rest(), _waiting(reading)):
         totals.add(row)
@@ -86,7 +86,7 @@ def _rows(log: Log, reading: Report, totals: Totals) -> Iterator[ExceptionRow]:
 
 
 def _waiting(reading: Report) -> Iterator[ExceptionRow]:
-    """Asked once all the rest is read."""
+    """Yield statements that still wait, after all other lines were read."""
     yield from reading.waiting()
 
 
@@ -172,5 +172,6 @@ def _table(*columns: str) -> Table:
 
 
 def _printable(text: str) -> str:
-    """What a log says may hold anything, even a line's end, a terminal's commands or markup."""
+    """Replace unprintable characters and escape markup: a log may hold line ends or terminal
+    commands."""
     return "".join(each if each.isprintable() else "�" for each in text).replace("[", "\\[")

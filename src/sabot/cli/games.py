@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _side_bets(as_json: bool) -> int:
-    """Public side bets, with the figures that were published of them."""
+    """Print public side bets, with their published figures."""
     published = figures()
     listed = [
         {
@@ -53,7 +53,7 @@ def _side_bets(as_json: bool) -> int:
 
 
 def _shortened(book: Rulebook) -> list[str]:
-    """Wager ids, with a numbered family such as point-total-0 to point-total-9 as one."""
+    """Return wager ids, with a numbered family such as point-total-0 to point-total-9 as one."""
     shown: list[str] = []
     for wager in book.wagers:
         family = wager.id.rstrip("0123456789")

@@ -1,4 +1,4 @@
-"""The matrix of irregularities: every situation, and what each document makes of it."""
+"""The matrix of irregularities: every situation, and its outcome under each document."""
 
 import os
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ STYLES = {Outcome.NO_RULE: "yellow", Outcome.NOT_APPLICABLE: "dim"}
 
 
 def width_for(console: Console) -> int:
-    """As wide as the window up to a limit; what goes into a pipe has no window."""
+    """Return the window's width up to a limit; a fixed width for a pipe, which has no window."""
     if not console.is_terminal and "COLUMNS" not in os.environ:
         return PIPED
     return min(console.width, WIDEST)
 
 
 def render(books: Sequence[str], width: int) -> RenderableType:
-    """Side by side where there are several documents and room for them, else one by one."""
+    """Lay out several documents side by side if the window is wide enough, else one by one."""
     shown = _matrix(books, width) if len(books) > 1 and width >= NARROWEST else _list(books)
     return Group(shown, _money(), "", Text(LEGEND, style="dim"))
 
 
 def _money() -> RenderableType:
-    """What money moves on, by command."""
+    """List the commands that move money, with their evidence."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("command that moves money")
     table.add_column("rests on")
@@ -45,7 +45,7 @@ def _money() -> RenderableType:
 
 
 def as_object(books: Sequence[str]) -> dict[str, object]:
-    """The same for a program: situations by name."""
+    """Return the matrix for a program: situations by name."""
     return {
         each.name: {
             "number": each.number,
@@ -92,7 +92,7 @@ def _title(situation: Situation) -> str:
 
 
 def _lines(cells: tuple[Cell, ...]) -> list[Text]:
-    """One line for each cell; the circumstances of the last one are what is left."""
+    """Return one line for each cell; the last one holds otherwise."""
     heads = [f"- {circumstances_of(cell)}: " for cell in cells] if len(cells) > 1 else [""]
     return [
         Text(f"{head}{told(cell)}", style=STYLES.get(cell.outcome, ""))
@@ -101,13 +101,13 @@ def _lines(cells: tuple[Cell, ...]) -> list[Text]:
 
 
 def circumstances_of(cell: Cell) -> str:
-    """When a cell is the rule, in words."""
+    """Return the circumstances in which a cell applies, in words."""
     words = [CIRCUMSTANCES[name][value] for name, value in cell.when.items()]
     return ", ".join(words) or "otherwise"
 
 
 def told(cell: Cell) -> str:
-    """What follows, by which clause, who has to say so and who is told."""
+    """Return the outcome of a cell with its clause, the deciding role and the notices."""
     if cell.outcome is Outcome.NO_RULE:
         return "no rule"
     if cell.outcome is Outcome.NOT_APPLICABLE:

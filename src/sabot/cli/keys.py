@@ -1,4 +1,4 @@
-"""`sabot keys`: the keys that this house signs and seals its store with."""
+"""`sabot keys`: the keys with which a casino signs and seals its store."""
 
 import argparse
 import os
@@ -39,8 +39,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _replace(url: str) -> int:
-    """A new key, and everything signed and sealed with it. One that comes from the environment or
-    from a command is put there by its keeper, after the old one."""
+    """Make a new key, and sign and seal everything with it. A key from the environment or from a
+    command is put there by its keeper, after the old one."""
     with open_store(url, create=False) as store:
         old = _used(store)
         for flaw in verify_store(store):
@@ -61,6 +61,6 @@ def _replace(url: str) -> int:
 
 
 def _used(store: Store) -> str:
-    """What the key is called that the store is signed with."""
+    """Return the name of the key with which the store is signed."""
     ((row,),) = [row for (stream, *row) in store.pages("head", ("stream",), "data") if not stream]
     return bytes(row)[:4].hex()

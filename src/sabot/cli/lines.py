@@ -1,4 +1,5 @@
-"""Lines from the input as they become available, and their answers, in constant memory."""
+"""Read lines from the input as they become available and write their answers, in constant
+memory."""
 
 import argparse
 import gc
@@ -14,7 +15,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CUT_OFF = b"{"
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 Answering = Callable[[Iterator[list[bytes]]], Iterator[bytes]]
-"""Lines as they come, to their answers, in the same order."""
+"""A function from batches of lines to their answers, in the same order."""
 
 
 def declare_file(options: argparse.ArgumentParser) -> None:
@@ -24,17 +25,17 @@ def declare_file(options: argparse.ArgumentParser) -> None:
 
 
 def answer_lines(answer_line: Callable[[bytes], bytes], lines: list[bytes]) -> bytes:
-    """The answers to some lines, each with its newline."""
+    """Return the answers to some lines, each with its newline."""
     return b"\n".join([*map(answer_line, lines), b""])
 
 
 def in_turn(answer_line: Callable[[bytes], bytes]) -> Answering:
-    """Answers to lines as they come, one after the other."""
+    """Return a function that answers lines one after the other."""
     return lambda chunks: (answer_lines(answer_line, lines) for lines in chunks)
 
 
 def answer_file(file: str, answering: Answering, asked: str) -> int:
-    """Every line of a file answered, in order; somebody at a terminal is told what is asked."""
+    """Answer every line of a file, in order. At a terminal, print what input is expected."""
     # Questions and answers hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
@@ -69,7 +70,7 @@ def _open(file: str) -> int:
 
 
 def standard_input() -> int:
-    """The standard input, if there is one."""
+    """Return the standard input's descriptor; refuse if it is closed."""
     if sys.stdin is None:
         raise Refusal("unreadable", None, "The input cannot be read: it is closed.")
     return sys.stdin.fileno()
@@ -83,9 +84,9 @@ def _read(source: int) -> bytes:
 
 
 def lines_of(source: int) -> Iterator[list[bytes]]:
-    """All complete lines as they become available, so that whoever waits for an answer gets it.
+    """Yield all complete lines as soon as they are available, so that each is answered at once.
 
-    A line longer than LONGEST_LINE is not held: an open bracket stands for it, which is no JSON.
+    A line longer than LONGEST_LINE is not kept: an open bracket stands for it, which is no JSON.
     """
     held, skipping, first = b"", False, True
     while chunk := _read(source):

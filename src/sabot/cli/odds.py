@@ -1,4 +1,4 @@
-"""`sabot odds`: what every wager is worth, exactly."""
+"""`sabot odds`: the exact value of every wager."""
 
 import argparse
 import json
@@ -102,7 +102,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
-    """No option may be without effect."""
+    """Reject options without effect."""
     refuse_beside(chosen, "counting", "removal", "scheme", *KNOWN, "strategy", "sheet")
     refuse_beside(chosen, "removal", *KNOWN, "strategy", "sheet")
     if book.procedure.takes_decisions:
@@ -131,12 +131,12 @@ def _print_removal(found: dict[str, dict[str, float]], book: Rulebook, as_json: 
 
 
 def _marked(book: Rulebook) -> str:
-    """Above figures that are of no approved pay table."""
+    """Return the heading of figures that belong to no approved pay table."""
     return f"{MARK}: {'; '.join(changes(book))}\n" if changes(book) else ""
 
 
 def _counting(chosen: argparse.Namespace, book: Rulebook, decks: int) -> int:
-    """What a counter by composition sees and gains; `sabot count` says more."""
+    """Print the advantage of a player who counts by composition; `sabot count` has more."""
     shoes = chosen.counting
     if not 1 <= shoes <= MOST_SHOES:
         raise Refusal(

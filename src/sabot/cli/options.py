@@ -1,5 +1,4 @@
-"""Options of several commands, and such as say nothing beside one another: those are refused, never
-quietly left alone."""
+"""Options of several commands. Conflicting options are rejected, never silently ignored."""
 
 import argparse
 
@@ -10,13 +9,13 @@ from sabot.rules import Rulebook
 
 
 def given(chosen: argparse.Namespace, option: str) -> bool:
-    """Whether somebody wrote this option; its default is then None, False or an empty list."""
+    """Return True if the option was given; its default must be None, False or an empty list."""
     value = getattr(chosen, option.replace("-", "_"))
     return value is not None and value is not False and value != []
 
 
 def refuse_beside(chosen: argparse.Namespace, option: str, *others: str) -> None:
-    """Refuse any of the others beside an option that would make nothing of them."""
+    """Reject any of the other options beside an option that excludes them."""
     for other in others:
         if given(chosen, option) and given(chosen, other):
             raise Refusal(
@@ -33,7 +32,7 @@ def _written(option: str) -> str:
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """Cards as an option names them, with commas between."""
+    """Return the cards of an option, separated by commas."""
     cards = read_cards(text)
     if not cards:
         raise Refusal("unknown-card", None, "An option of cards names at least one, such as 4S.")
@@ -41,7 +40,7 @@ def cards_of(text: str) -> tuple[Card, ...]:
 
 
 def changes_of(words: list[str]) -> dict[str, str]:
-    """Other odds by name, each name once."""
+    """Return changed odds by name, each name once."""
     found: dict[str, str] = {}
     for text in words:
         name, given, pays = text.partition("=")
@@ -58,8 +57,8 @@ def changes_of(words: list[str]) -> dict[str, str]:
 
 
 def check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
-    """Refuse a change without effect: of another scheme's line, of a wager that is not offered, or
-    of lines that later changes take over."""
+    """Reject a change without effect: of another scheme's line, of a wager that is not offered, or
+    of lines that later changes replace."""
     if names and any(not wager.clause for wager in book.wagers):
         raise Refusal(
             "bad-odds",

@@ -1,4 +1,4 @@
-"""`sabot people`: who may sign in, decided by whoever can write to the store."""
+"""`sabot people`: manage who may sign in, with write access to the store."""
 
 import argparse
 import getpass
@@ -34,7 +34,7 @@ ACTS = (
     "factor",
 )
 ONCE = "once an administrator or an inspector confirms it"
-"""What is said of a change that takes two persons."""
+"""Addition to the answer for a change that takes two persons."""
 C = TypeVar("C", bound=Command)
 WITH_ROLE = ("add", "role")
 WITH_CALLED = ("add", "rename")
@@ -92,7 +92,7 @@ def _check(chosen: argparse.Namespace) -> None:
 
 
 def _said(people: People, chosen: argparse.Namespace) -> str:
-    """Do it, and say what was done."""
+    """Carry out the action and return what was done."""
     name = chosen.name
     if chosen.act == "add":
         role = chosen.role.replace("-", " ")
@@ -128,7 +128,7 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
 
 
 def _stated(kind: type[C], **fields: Any) -> C:
-    """Return what the console asks for, which an administrator or an inspector confirms."""
+    """Return the console's command, which an administrator or an inspector confirms."""
     return kind(id=uuid.uuid4().hex, actor=BY, role=BY, **fields)
 
 
@@ -150,7 +150,7 @@ def _given(people: People, person: Person, role: str) -> str:
 
 
 def _new_password(name: str) -> str:
-    """Asked for twice at a terminal, or else one line of the input."""
+    """Ask for a password twice at a terminal, else read one line of the input."""
     if sys.stdin is None:
         raise Refusal("unreadable", None, "The input cannot be read: it is closed.")
     if not sys.stdin.isatty():

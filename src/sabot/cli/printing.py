@@ -1,4 +1,4 @@
-"""Printing what rich lays out."""
+"""Print rich's layouts."""
 
 import os
 from typing import Literal
@@ -12,14 +12,14 @@ WIDEST = 1000
 
 
 def screen(width: int | None = None, *, stderr: bool = False) -> Console:
-    """Where tables and pages are printed. NO_COLOR means plain: no bold and no dim either."""
+    """Return a console for tables and pages. NO_COLOR means plain: no bold and no dim either."""
     colours: Colours = None if os.environ.get("NO_COLOR") else "auto"
     return Console(highlight=False, width=width, stderr=stderr, color_system=colours)
 
 
 def print_trimmed(console: Console, shown: RenderableType) -> None:
-    """Print without the blanks that fill a line up to the window's width. A table that goes into a
-    file or to another program is as wide as it needs to be."""
+    """Print without trailing blanks. A table that goes into a file or to another program is as wide
+    as it needs to be."""
     if isinstance(shown, Table) and not console.is_terminal and "COLUMNS" not in os.environ:
         wide = console.options.update(width=WIDEST)
         console.width = max(console.width, Measurement.get(console, wide, shown).maximum)

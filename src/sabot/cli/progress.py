@@ -11,9 +11,9 @@ MILLION = 1_000_000
 def progress(
     number: int, what: str, *, shown: bool | None = None
 ) -> Iterator[Callable[[int], object]]:
-    """Show a bar with rate and time left until the context ends; the caller tells how many of
-    `number` are done. Until the first are, it says that code is being compiled. Without a word
-    for `what` is done, no rate is shown."""
+    """Show a bar with rate and time left until the context ends. The caller reports how many of
+    `number` are done. Until the first report the bar says that code is being compiled. An empty
+    `what` shows no rate."""
     if not (sys.stderr.isatty() if shown is None else shown):
         yield lambda done: None
         return
@@ -38,7 +38,7 @@ def progress(
 
 
 def _rate(speed: float, what: str) -> str:
-    """How many a second.
+    """Return the rate per second.
 
     >>> _rate(12_300_000, "coups"), _rate(250, "shoes")
     ('12.3 M coups/s', '250 shoes/s')

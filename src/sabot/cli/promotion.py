@@ -1,4 +1,4 @@
-"""`sabot promotion`: terms checked item by item, and a draw that anyone can check."""
+"""`sabot promotion`: terms checked item by item, and draws that can be verified."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ from sabot.shoe.randomness import OperatingSystem
 
 FOUND = 1
 LONGEST = 100_000_000
-"""No terms and no list of entries is longer, in bytes."""
+"""Longest file of terms or entries, in bytes."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -117,7 +117,7 @@ def _open(chosen: argparse.Namespace) -> str:
 
 
 def _rewrite(path: Path, published: Published) -> None:
-    """In one move, so that a draw is never half written."""
+    """Replace the file atomically, so that a draw is never half written."""
     new = path.with_name(f"{path.name}.new")
     with _writing(path):
         new.write_bytes(written(published))
@@ -152,12 +152,12 @@ def _verify(published: Published, first: int, as_json: bool) -> int:
 
 
 def _visible(line: str) -> str:
-    """Without the signs that move a terminal: anyone may have written that file."""
+    """Replace unprintable characters: the file may hold terminal commands."""
     return "".join(each if each.isprintable() else "\ufffd" for each in line)
 
 
 def _proven(published: Published, first: int) -> list[str]:
-    """What the file proves, and what it is compared with."""
+    """Return what the file proves, and what must be compared with other publications."""
     said = [f"Verified: the order of {len(published.entries):,} entries follows from what is here."]
     said += [f"Drawn {n}: {each}" for n, each in enumerate(_drawn(published, first), 1)]
     said.append(f"Published before entries closed: {published.commitment}?")

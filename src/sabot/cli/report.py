@@ -1,4 +1,4 @@
-"""`sabot report`: the document that goes to a regulator."""
+"""`sabot report`: the mathematical report for a regulator."""
 
 import argparse
 import json
@@ -19,7 +19,7 @@ from sabot.rules import Rulebook
 COUPS, SEED = 1_000_000, 1
 INTERRUPTED = 130
 STEPS = 1000
-"""Of the progress bar."""
+"""Steps of the progress bar."""
 OTHER_FORMS = (".doc", ".docx", ".odt", ".rtf", ".md", ".tex", ".csv", ".xlsx", ".ps")
 MOST_COUPS, MOST_SHOES = 10**10, 1_000_000
 
@@ -88,8 +88,8 @@ def _made(chosen: argparse.Namespace, book: Rulebook) -> Report:
 
 
 def _is_pdf(chosen: argparse.Namespace) -> bool:
-    """Whether the file is to be a PDF. Reject a name that says another form than is written, and
-    a PDF where nothing can print it, before any work is done."""
+    """Return True if the output is a PDF. Refuse a file name of another form, and a PDF where no
+    browser can print one, before any work is done."""
     ending = Path(chosen.output or "").suffix.lower()
     if ending == ".pdf":
         refuse_beside(chosen, "json", "output")

@@ -1,4 +1,4 @@
-"""`sabot reports`: what inspectors, regulator and players ask for, each figure with its events."""
+"""`sabot reports`: reports for inspectors, regulators and players, each figure with its events."""
 
 import argparse
 import sys
@@ -103,7 +103,7 @@ def _nothing() -> Records:
 
 @contextmanager
 def _store(source: str) -> Iterator[Store]:
-    """The database itself, or what an export has, copied beside it."""
+    """Open the database itself, or a temporary copy of an export."""
     with opened(source) as log:
         check_readable(log, source, "to report")
         if isinstance(log, DatabaseLog):
@@ -184,5 +184,5 @@ def _table(section: Section, sheet: Sheet, language: str) -> Table:
 
 
 def _printable(text: str) -> str:
-    """What a log says may hold anything, even a line's end or a terminal's commands."""
+    """Replace unprintable characters: a log may hold line ends or terminal commands."""
     return "".join(each if each.isprintable() else "�" for each in text)

@@ -1,4 +1,4 @@
-"""`sabot restore`: a store again from its backup. It does not go back unseen: the witness knows."""
+"""`sabot restore`: a store from its backup. The witness shows which events were lost."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ BY = "console"
 
 
 class Word(NamedTuple):
-    """What the witness has seen, and how many of those the backup has; None: as it says."""
+    """Checkpoints that the witness has seen, how many of them the backup has, and a message."""
 
     seen: int
     has: int
@@ -82,8 +82,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _let_shoes_go(store: Store) -> None:
-    """Players have seen cards that the log no longer has: nothing is dealt from an order that was
-    in use, and new cards are brought."""
+    """Withdraw all shoes in use: players have seen cards that the log no longer has. New cards are
+    brought."""
     for stream in store.streams_like(TABLES.prefix):
         standing = store.signed_head(stream)
         if standing is not None and STACK in standing.kept:
@@ -91,7 +91,7 @@ def _let_shoes_go(store: Store) -> None:
 
 
 def _word(witness: str | None, checkpoints: list[bytes]) -> Word:
-    """What the witness says of going back to a store with these checkpoints."""
+    """Compare the witness with the checkpoints of the backup."""
     has = [digest_of(line) for line in checkpoints]
     if witness is None:
         return Word(0, len(has), "No --witness says what was there since.")
@@ -121,7 +121,7 @@ def _word(witness: str | None, checkpoints: list[bytes]) -> Word:
 
 
 def _span(lines: list[bytes], has: int) -> str:
-    """How much the checkpoints say that the backup does not have."""
+    """Return how much the checkpoints cover beyond the backup."""
     try:
         last = msgspec.json.decode(lines[-1])
         known = msgspec.json.decode(lines[has - 1])["events"] if has else 0

@@ -1,4 +1,4 @@
-"""`sabot rules`: a clause in our words, where it is enforced, and its tests."""
+"""`sabot rules`: a clause in our words, the code that enforces it, and its tests."""
 
 import argparse
 import json
@@ -95,7 +95,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def contents(book: Rulebook, listing: Catalogue) -> RenderableType:
-    """The sections of a document, with the number of clauses in each."""
+    """Return the sections of a document, with the number of clauses in each."""
     table = Table.grid(padding=(0, 2))
     for number, title in listing.sections.items():
         table.add_row(number, title, f"{len(_of_section(listing, number))} clauses")
@@ -104,13 +104,13 @@ def contents(book: Rulebook, listing: Catalogue) -> RenderableType:
 
 
 def section(listing: Catalogue, number: str, clauses: list[Clause]) -> RenderableType:
-    """All clauses of one section, a sentence each."""
+    """Return all clauses of one section, a sentence each."""
     title = Text(f"{listing.rulebook} {number}: {listing.sections[number]}", style="bold")
     return Group(title, "", _listed(clauses))
 
 
 def page(book: Rulebook, listing: Catalogue, clause: Clause) -> RenderableType:
-    """Everything about one clause that a dealer, a supervisor or an inspector may ask."""
+    """Return everything about one clause that a dealer, a supervisor or an inspector may ask."""
     title = Text(f"{book.id} {clause.number}: {listing.title(clause)}", style="bold")
     parts: list[RenderableType] = [title, _heading(book), "", Padding(clause.summary, (0, 2)), ""]
     if items := listing.items(clause):
@@ -201,7 +201,7 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
 
 
 def _check_whole(chosen: argparse.Namespace) -> None:
-    """What is listed by document, and not by clause."""
+    """Refuse a clause with a list that covers whole documents."""
     whole = {
         "The coverage": chosen.coverage,
         "The matrix of irregularities": chosen.irregularities,
@@ -213,7 +213,7 @@ def _check_whole(chosen: argparse.Namespace) -> None:
 
 
 def _print_duties(one: str | None, as_json: bool) -> None:
-    from sabot.cli import duty_rows  # only here are its words needed
+    from sabot.cli import duty_rows  # imported late: its texts take time to load
 
     books = list(RULEBOOKS) if one is None else [rulebook(one).id]
     if as_json:
@@ -235,7 +235,7 @@ def _print_irregularities(one: str | None, as_json: bool) -> None:
 
 
 def _print_amendment(console: Console, chosen: argparse.Namespace) -> None:
-    from sabot.cli import editions  # only here is anything counted
+    from sabot.cli import editions  # imported late: it loads the odds
 
     if chosen.rulebook is not None:
         raise Refusal("bad-words", None, "Name the two editions after --diff, and no other.")

@@ -1,4 +1,4 @@
-"""`sabot simulate`: coups by the million, and what every wager made of them."""
+"""`sabot simulate`: coups by the million, with the result of every wager."""
 
 import argparse
 import json
@@ -31,10 +31,10 @@ from sabot.simulate.systems import FLAT, SYSTEMS, named
 
 INTERRUPTED = 130
 TWO_SIDED_95 = 1.959963984540054
-"""In standard deviations of a normal distribution."""
+"""Quantile of the normal distribution, in standard deviations."""
 BEST = "optimal"
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-"""Of the sessions: the results that these did not surpass are shown."""
+"""Quantiles of the sessions' results that are shown."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -122,7 +122,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _plays_a_plan(chosen: argparse.Namespace) -> bool:
-    """Whether it is a plan in so many sessions that is wanted, and not so many coups."""
+    """Return True if a plan is to be played in sessions, False if coups are to be dealt. Refuse
+    options of the other."""
     plan = chosen.plan is not None
     needed = "sessions" if plan else "coups"
     useless = ("coups", "output", "removed") if plan else ("sessions", "rule")
@@ -137,8 +138,8 @@ def _plays_a_plan(chosen: argparse.Namespace) -> bool:
 
 
 def _plan(name: str, rule: str | None) -> Plan:
-    """The plan in a file of JSON; its numbers are read as they are written. A rule that is named
-    besides takes the place of the plan's own."""
+    """Return the plan in a JSON file; its numbers are read as they are written. A `rule` replaces
+    the plan's own."""
     try:
         given = json.loads(Path(name).read_bytes(), parse_float=str)
     except OSError:
@@ -161,7 +162,7 @@ def _number(option: str, text: str | None) -> int | None:
 def _exact(
     book: Rulebook, shoe: Composition, scheme: str | None, strategy: str
 ) -> dict[str, float]:
-    """Each wager's exact expected value from this shoe, where it can be counted."""
+    """Return each wager's exact expected value from this shoe, where it can be counted."""
     from sabot.odds import odds
     from sabot.odds.proven import TooMuchSeen
 
@@ -217,12 +218,12 @@ def _show(done: Simulation, exact: dict[str, float], removed: Sequence[Card]) ->
         known, z = exact.get(each.wager), _z(each, exact)
         against = f"{'-':>10}" if known is None else f"{-known:10.4%}"
         print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{_between(each):>22}{against}", end="")
-        # Of the edge, as it is shown here: the house's, and so the other way round.
+        # The edge is shown from the house's side: the player's value with its sign changed.
         print(f"{'-':>7}" if z is None else f"{-z:7.2f}")
 
 
 def _heading(done: Simulation | BankrollRun) -> str:
-    """What was dealt; other odds than approved never go by an approved name."""
+    """Return the heading of a run; changed odds are marked as not approved."""
     book, scheme = done.rulebook, f", {done.scheme}" if done.scheme else ""
     if changes(book):
         return f"{MARK}: {book.title}, but {'; '.join(changes(book))}: {done.decks} decks{scheme}"
@@ -234,7 +235,7 @@ def _number_of(number: int, what: str) -> str:
 
 
 def _between(each: WagerResult) -> str:
-    """Between which edges the true one lies, but for one time in twenty."""
+    """Return the 95 % confidence interval of the edge."""
     if each.stderr is None:
         return "-"
     low, high = (-each.ev + side * TWO_SIDED_95 * each.stderr for side in (-1, 1))

@@ -1,4 +1,4 @@
-"""`sabot table`: one live table, commands in and answers out, one line each, in order."""
+"""`sabot table`: one live table; commands in and answers out, one line each, in order."""
 
 import argparse
 import inspect
@@ -101,7 +101,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _check_alone(chosen: argparse.Namespace) -> None:
-    """What ends at once makes nothing of other options; an export has a store."""
+    """Refuse other options beside `--commands` and `--export`; an export may name a store."""
     written = [option for option in vars(chosen) if given(chosen, option)]
     for alone, beside in (("commands", ()), ("export", ("store",))):
         if alone in written and set(written) - {alone, *beside}:
@@ -118,7 +118,7 @@ def _import(store: Store, path: Path) -> None:
 
 
 def _described(kind: type[Command]) -> str:
-    """A command, its fields (in brackets those that may be left out), and what it is for."""
+    """Return a command, its fields (optional ones in brackets), and its purpose."""
     fields = [
         field.encode_name if field.required else f"[{field.encode_name}]"
         for field in msgspec.structs.fields(kind)
@@ -145,7 +145,7 @@ def _number(option: str, text: str | None, least: int) -> int | None:
 
 
 def _check_robots(chosen: argparse.Namespace) -> int | None:
-    """How many coups the robots deal; None where people send the commands."""
+    """Return the number of coups that the robots deal; None where people send the commands."""
     if chosen.robots:
         if chosen.rulebook is None or chosen.coups is None:
             raise Refusal("bad-words", None, "--robots needs --rulebook and --coups.")
@@ -162,8 +162,8 @@ def _write(line: bytes) -> None:
 
 
 class Watchman:
-    """Signs where the log stands, every so many events and every so often while they come. Without
-    a key nobody does."""
+    """Sign the log after a number of events, and at intervals while events come. Without a key it
+    signs nothing."""
 
     def __init__(self, store: Store, key: str | None, witness: str | None, every: int) -> None:
         self._store = store
@@ -174,11 +174,11 @@ class Watchman:
         self._heads: dict[str, int] = {}
         if self._signs:
             self._heads = {stream: head.seq for stream, head in store.heads().items()}
-            # A witness that knows more than the store does: events were lost, or never ours.
+            # The witness knows more than the store: events were lost, or belong to another store.
             self._signs[1].catch_up(store.checkpoints)
 
     def saw(self, answer: "Answer | Unanswered") -> None:
-        """Count the events that are new in an answer, and sign when it is time."""
+        """Count the new events of an answer, and sign when it is time."""
         if not (self._signs and answer.events):
             return
         last = read_line(bytes(answer.events[-1]))
@@ -189,7 +189,7 @@ class Watchman:
             self.sign()
 
     def sign(self) -> None:
-        """Sign what is not signed yet; the table goes on even if that cannot be done now."""
+        """Sign the unsigned events; the table goes on even if that fails."""
         if self._signs and self._unsigned:
             try:
                 self._store.checkpoint(*self._signs)
@@ -208,7 +208,7 @@ def _watchman(chosen: argparse.Namespace, store: Store) -> Watchman:
 
 
 def _plain(answer: "Answer | Unanswered") -> "Answer | Unanswered":
-    """As it is said in English: what it was put together of is for pages."""
+    """Return the answer with English text only; forms and slots are for pages."""
     if not isinstance(answer, Answer) or (no := answer.rejected) is None:
         return answer
     rejected = Rejection(no.code, no.clause, no.message)
@@ -232,7 +232,7 @@ def _each(source: int) -> Iterator[bytes]:
 
 
 class Unanswered(msgspec.Struct, frozen=True):
-    """What a line gets that the table could not decide: its id as far as that can be read."""
+    """Answer to a line that the table could not decide, with its id if that can be read."""
 
     id: str | int | None
     rejected: Rejection
@@ -240,7 +240,7 @@ class Unanswered(msgspec.Struct, frozen=True):
 
 
 def answer_to(floor: Floor, name: str, line: bytes) -> Answer | Unanswered:
-    """The answer to one line of input, whatever it is: no line stops the table."""
+    """Return the answer to one line of input. No input stops the table."""
     try:
         if line.strip() in (b"", CUT_OFF):
             message = "A line is one whole JSON object, and not longer than a mebibyte."
@@ -249,7 +249,7 @@ def answer_to(floor: Floor, name: str, line: bytes) -> Answer | Unanswered:
     except Refusal as refused:
         why = Rejection(refused.code, refused.clause, refused.message)
     except Exception as fault:
-        # The table decides before it writes: what cannot be decided has changed nothing.
+        # The table decides before it writes: a failed decision has changed nothing.
         traceback.print_exc()
         why = Rejection("fault", None, f"Sabot failed here, and changed nothing: {quoted(fault)}.")
     return Unanswered(_id_of(line), why)
@@ -260,7 +260,7 @@ class _Named(msgspec.Struct):
 
 
 def _id_of(line: bytes) -> str | int | None:
-    """The id of a command that is none, as far as it can be read."""
+    """Return the id of an invalid command, if it can be read."""
     try:
         return msgspec.json.decode(line, type=_Named).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

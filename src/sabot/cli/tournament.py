@@ -1,4 +1,4 @@
-"""`sabot tournament`: a tournament's arithmetic, for those who run one on paper too."""
+"""`sabot tournament`: arithmetic of a tournament, also for those run on paper."""
 
 import argparse
 import tomllib
@@ -66,7 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _answers(what: str) -> Callable[[bytes], bytes]:
-    """Chances are counted with compiled functions, which take a while to load."""
+    """Return the answering function; the compiled ones for chances are loaded only when needed."""
     if what == "chances":
         from sabot.tournament.fairness.question import answer_chances
 

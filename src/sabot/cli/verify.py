@@ -1,4 +1,4 @@
-"""`sabot verify`: every row of a store held against the house's key and the log."""
+"""`sabot verify`: check every row of a store against the casino's key and the log."""
 
 import argparse
 import os
@@ -71,7 +71,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _program() -> int:
-    """Every file that was installed, held against its digest."""
+    """Check every installed file against its digest."""
     installed = look_at_program()
     for file in installed.changed:
         print(f"changed-file: {file} is not as it was installed.")

@@ -19,7 +19,7 @@ from sabot.shoe import OperatingSystem, Randomness, Seeded
 
 CHIP: Final = 50
 EXACT_CHIP: Final = 5
-"""The smallest chip, in cents; smaller where no clause rounds, so that 19 to 20 can be paid."""
+"""Smallest chip in cents where no clause rounds, so that 19 to 20 can be paid."""
 
 WHOLE_NUMBER: Final = re.compile("-?[0-9]{1,30}", re.ASCII)
 
@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def play(chosen: argparse.Namespace, talk: Talk) -> int:
-    """One session, from the choice of a game to the goodbye."""
+    """Run one session, from the choice of a game to the goodbye."""
     bankroll = cents(chosen.bankroll)
     randomness = _randomness(chosen.seed)
     book = None if chosen.rulebook is None else _named(chosen.rulebook)
@@ -63,7 +63,8 @@ def play(chosen: argparse.Namespace, talk: Talk) -> int:
 
 
 def _named(word: str) -> Rulebook:
-    """A rulebook, or a game in a file; a wager in a file is offered beside those of its game."""
+    """Return a rulebook, or a game from a file; a wager in a file is offered beside those of its
+    game."""
     if not word.endswith((".toml", ".py")):
         return rulebook(word)
     (book,) = with_wagers([word]).values()
@@ -71,7 +72,7 @@ def _named(word: str) -> Rulebook:
 
 
 def _whole(text: str | None) -> int | str | None:
-    """The number that a text is, or the text for others to refuse."""
+    """Return the number that a text is, or the text itself, to be refused later."""
     return int(text) if text is not None and WHOLE_NUMBER.fullmatch(text) else text
 
 
@@ -85,7 +86,7 @@ def _randomness(seed: str | None) -> Randomness:
 
 
 def _choose(talk: Talk) -> Rulebook:
-    """The menu. A number, an id or the beginning of one will do."""
+    """Show the menu and return the choice: a number, an id or the beginning of one."""
     books = list(RULEBOOKS.values())
     rows = [
         (str(n), each.title, f"{each.casino}, {each.version}", each.id)
@@ -112,7 +113,7 @@ def _choose(talk: Talk) -> Rulebook:
 
 
 def _whose(book: Rulebook) -> str:
-    """The game by its name; a wager of one's own beside an approved game is told first."""
+    """Return the name of the game; for an approved game with added wagers, say so first."""
     if RULEBOOKS.get(book.id) not in (None, book):
         from sabot.odds.wager_odds import MARK
         from sabot.odds.whatif import changes

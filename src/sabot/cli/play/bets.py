@@ -1,4 +1,4 @@
-"""The bets of a practice table: read as the player writes them, checked as the document says."""
+"""Bets at a practice table: read as the player writes them, checked by the document."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from sabot.refusal import Refusal
 from sabot.rules import Needs, Rulebook, Wager
 
 MOST_BOXES: Final = 7
-"""Where the document does not say how many boxes a table has."""
+"""Boxes at a table, where the document sets no number."""
 
 AMOUNT: Final = re.compile(r"[0-9]{1,30}(\.[0-9]{1,2})?", re.ASCII)
 BOX: Final = re.compile("@([0-9]{1,3})", re.ASCII)
@@ -20,7 +20,7 @@ BOX: Final = re.compile("@([0-9]{1,3})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table offers: a rulebook with so many decks, a scheme and a smallest chip."""
+    """Terms of a practice table: rulebook, number of decks, scheme and smallest chip."""
 
     book: Rulebook
     decks: int
@@ -29,7 +29,7 @@ class Terms:
 
     @property
     def offered(self) -> tuple[Wager, ...]:
-        """The wagers that these decks allow."""
+        """Return the wagers that are offered with this number of decks."""
         wagers = self.book.wagers
         return tuple(each for each in wagers if each.decks is None or self.decks in each.decks)
 
@@ -40,7 +40,8 @@ class Terms:
 
 
 def read_bets(terms: Terms, words: Sequence[str]) -> list[Stake]:
-    """The stakes in `banker 25 tie 5` or `player 10 @2 tie 5 @2`; box 1 where none is named."""
+    """Return the stakes in `banker 25 tie 5` or `player 10 @2 tie 5 @2`; box 1 where none is
+    named."""
     rest = [part for word in words for part in word.replace("@", " @").strip(",").split()]
     rest.reverse()
     stakes: dict[tuple[str, int | None], Stake] = {}
@@ -60,7 +61,8 @@ def read_bets(terms: Terms, words: Sequence[str]) -> list[Stake]:
 
 
 def find_wager(terms: Terms, word: str) -> Wager:
-    """The wager that a word means: its id, the beginning of one, or the initial of a main one."""
+    """Return the wager that a word means: its id, the beginning of one, or the initial of a main
+    one."""
     wagers = terms.book.by_id
     sought = word.casefold()
     if len(sought) == 1:
@@ -97,7 +99,7 @@ def _read_box(terms: Terms, wager: Wager, word: str) -> int:
 
 
 def merge(standing: Iterable[Stake], new: Iterable[Stake]) -> tuple[Stake, ...]:
-    """All stakes together; a new one takes the place of one on the same wager and box."""
+    """Return all stakes together; a new one replaces one on the same wager and box."""
     stakes = {(each.on, each.box): each for each in (*standing, *new)}
     return tuple(sorted(stakes.values(), key=lambda each: each.box or 0))
 
@@ -107,12 +109,12 @@ def total(stakes: Iterable[Stake]) -> int:
 
 
 def boxes_of(stakes: Iterable[Stake]) -> tuple[int, ...]:
-    """The boxes with a stake, in dealing order."""
+    """Return the boxes with a stake, in dealing order."""
     return tuple(sorted({each.box for each in stakes if each.box is not None}))
 
 
 def check_bets(terms: Terms, stakes: Sequence[Stake], bankroll: int) -> None:
-    """Refuse what the document, the chips or the bankroll do not allow."""
+    """Refuse stakes that the document, the chips or the bankroll do not allow."""
     for each in stakes:
         wager = terms.book.by_id[each.on]
         terms.book.check_offer(wager, terms.decks)
@@ -132,7 +134,8 @@ def _check_decision(book: Rulebook, on: str) -> None:
 
 
 def _check_chips(terms: Terms, wager: Wager, amount: int) -> None:
-    """A stake is made of chips, and where nothing is rounded so is whatever it may win."""
+    """Refuse a stake that chips cannot make and, where nothing is rounded, one whose wins they
+    cannot pay."""
     if amount % terms.chip:
         why = f"{dollars(amount)} cannot be made of chips of {dollars(terms.chip)}."
         raise Refusal("bad-amount", None, why)
@@ -143,7 +146,7 @@ def _check_chips(terms: Terms, wager: Wager, amount: int) -> None:
 
 
 def _check_together(book: Rulebook, stakes: Sequence[Stake]) -> None:
-    """Every box by itself, with the bets that are on no box."""
+    """Check the bets of every box, together with those on no box."""
     everything = {each.on for each in stakes}
     for box in boxes_of(stakes) or (None,):
         here = {each.on for each in stakes if each.box in (None, box)}
@@ -157,7 +160,7 @@ def _check_together(book: Rulebook, stakes: Sequence[Stake]) -> None:
 
 
 def stake_on_drawing(book: Rulebook, box: int, stakes: Iterable[Stake]) -> tuple[Needs, Stake]:
-    """The further stake that a box has to place to draw, and the rule that asks for it."""
+    """Return the further stake that a box has to place to draw, and the rule that asks for it."""
     need = next(each for each in book.together.needs if each.decision == "draw")
     entered = next(each for each in stakes if each.box == box and each.on in need.beside)
     return need, Stake(need.wager, entered.amount, box)

@@ -1,4 +1,4 @@
-"""The cards of a practice table: prepared as the document says, sealed, drawn and opened."""
+"""Cards of a practice table: prepared by the document, committed, drawn and revealed."""
 
 import re
 from dataclasses import dataclass
@@ -40,14 +40,14 @@ from sabot.shoe.procedure import (
 )
 
 HALF_A_DECK: Final = ONE_DECK // 2
-"""Behind the cutting card, where the document allows it: enough for the coups that follow."""
+"""Cards behind the cutting card, where the document allows it: enough for the coups that follow."""
 
 NUMBER: Final = re.compile("[0-9]{1,9}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What was published of an order before its first card, and what opens it."""
+    """The commitment to an order, published before its first card, and its opening."""
 
     commitment: Commitment
     opening: Opening
@@ -58,7 +58,7 @@ class Seal:
 
 
 def seal(order: tuple[Card, ...], randomness: Randomness) -> Seal:
-    """Bind the table to an order; a seeded table repeats even its salt."""
+    """Commit the table to an order; a seeded table repeats even its salt."""
     salt = None
     if isinstance(randomness, Seeded):
         salt = bytes(randomness.below(256) for _ in range(SALT_BYTES))
@@ -66,11 +66,7 @@ def seal(order: tuple[Card, ...], randomness: Randomness) -> Seal:
 
 
 class Supply:
-    """The cards of one shoe, or of a device that takes them back (and has no `run_down`).
-
-    What a coup has taken follows from `source` alone, so that a coup which was interrupted can
-    be taken up again without losing a card. Where a method answers a text, the dealer says it.
-    """
+    """The cards of a shoe, or of a device that takes them back (and has no `run_down`)."""
 
     def __init__(
         self, book: Rulebook, source: Shoe | ShufflingDevice, sealed: Seal, cut_at: int = 0
@@ -98,11 +94,11 @@ class Supply:
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        """The cards of this coup, in order."""
+        """Return the cards of this coup, in order."""
         return self._before[: len(self._before) - self.remaining]
 
     def start_coup(self) -> str | None:
-        """Before the first card, which the cutting card may precede."""
+        """Begin a coup; return an announcement if the cutting card comes before the first card."""
         self._before = _inside(self.source)
         if not (isinstance(self.source, Shoe) and self.run_down):
             return None
@@ -114,7 +110,8 @@ class Supply:
         return cited(f"The cutting card comes out: {what}.", self.run_down.rule.first_clause)
 
     def draw(self, hand: str) -> str | None:
-        """The next card goes to a hand; the cutting card may come out before it."""
+        """Deal the next card to a hand; return an announcement if the cutting card comes before
+        it."""
         drawn, after = self.source.draw()
         said = None
         if drawn.cutting_card and self.dealt and self.run_down:
@@ -131,7 +128,7 @@ class Supply:
         return cited(f"The cutting card comes out: {after}.", rule.during_clause)
 
     def end_coup(self, tie: bool, randomness: Randomness) -> str | None:
-        """After the settlement: the shoe runs down, the device takes cards back."""
+        """End a coup after its settlement: the shoe runs down, the device takes cards back."""
         if isinstance(self.source, ShufflingDevice):
             self.source = self.source.coup_ended(self.dealt, randomness)
             self.sealed = seal(self.source.cards, randomness)
@@ -145,7 +142,7 @@ class Supply:
         return cited(f"A tie on the last {self._book.coup}: one more is dealt.", clause)
 
     def opens_as_sealed(self) -> bool:
-        """Whether the opening fits what was published, and is what was dealt from."""
+        """Return True if the opening fits the commitment and the cards that were dealt."""
         order, at = self.sealed.opening.order, self._cut_at
         in_play = self.source.cards if isinstance(self.source, Shoe) else order
         return self.sealed.holds and (*order[at:], *order[:at]) == in_play
@@ -195,7 +192,7 @@ def publish(sealed: Seal, talk: Talk) -> None:
 
 
 def _ask_for_cut(rule: Cut, cards: int, randomness: Randomness, talk: Talk, occasion: str) -> int:
-    """Where the player cuts. Whoever types something else has declined, and means the table."""
+    """Ask the player where to cut. Any other input declines the cut and is kept for the table."""
     first, last = rule.depth, cards - rule.depth
     offer = next(each for each in rule.offers if each.occasion in (occasion, SHUFFLED))
     clause = f" ({offer.clause})" if offer.clause else ""
@@ -225,7 +222,7 @@ def _load(stack: tuple[Card, ...], rule: CuttingCard, talk: Talk) -> Shoe:
 
 
 def _way_to_burn(book: Rulebook) -> Burn:
-    """The first way that needs nobody's approval."""
+    """Return the first way of burning that needs no approval."""
     return next(way for way in book.preparation.burns if way.approval is None)
 
 

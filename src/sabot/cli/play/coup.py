@@ -1,4 +1,4 @@
-"""One coup at a practice table: cards as they come, decisions as they are asked for."""
+"""A coup at a practice table: cards one by one, decisions when they are due."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -23,9 +23,9 @@ A_DRAWN_CARD: Final = 0.9
 
 
 class Deal:
-    """One coup from its first card to its last.
+    """A coup from its first card to its last.
 
-    `run` may be called again after it was interrupted: it goes on with the cards that lie there.
+    `run` may be called again after an interruption: it goes on with the cards on the table.
     """
 
     def __init__(
@@ -44,12 +44,12 @@ class Deal:
 
     @property
     def stakes(self) -> tuple[Stake, ...]:
-        """The bets, and the further ones of boxes that drew."""
+        """Return the bets, and the further ones of boxes that drew."""
         drew = [box for box, said in self._decisions.items() if said == "draw"]
         return (*self._bets, *(stake_on_drawing(self._book, box, self._bets)[1] for box in drew))
 
     def run(self) -> Coup:
-        """Deal until nothing is due, asking whoever has to decide."""
+        """Deal until no card is due, asking for decisions."""
         while True:
             choice = self._deal_on()
             self._show()
@@ -71,7 +71,7 @@ class Deal:
             return self._cards(lambda: live.update(Group(*self._news()), refresh=True))
 
     def _cards(self, shown: Callable[[], None]) -> Choice | None:
-        """Cards one by one, until the coup is complete or a box has to decide."""
+        """Deal cards one by one, until the coup is complete or a box has to decide."""
         while True:
             due = self._so_far().due
             if not isinstance(due, Due):
@@ -87,12 +87,12 @@ class Deal:
             self._talk.pause(A_CARD if opening else A_DRAWN_CARD)
 
     def _news(self) -> list[Text]:
-        """What has happened since it was last told, and the cards as they lie."""
+        """Return the announcements since the last ones, and the cards on the table."""
         told = " ".join([*([] if self._opening_told else [self._opening()]), *self._said])
         return [Text(told, "dim"), *self._hands()]
 
     def _opening(self) -> str:
-        """The initial deal in its order, as far as it has come."""
+        """Return the initial deal in its order, as far as it has come."""
         came = (
             f"{step.hand.capitalize()} {face(card, self._talk.plain)}"
             for step, card in zip(self._initial, self._supply.dealt, strict=False)
@@ -114,7 +114,7 @@ class Deal:
             self._opening_told = True
 
     def _decide(self, choice: Choice) -> Decision:
-        """Draw or stand; who cannot pay for the card, or has left, stands."""
+        """Ask for draw or stand; a player who cannot pay for the card, or has left, stands."""
         need, further = stake_on_drawing(self._book, choice.box, self._bets)
         free = self.bankroll - total(self.stakes)
         price, name = dollars(further.amount), self._book.by_id[need.wager].name
@@ -142,7 +142,7 @@ class Deal:
 
 
 def announcement(coup: Coup, settlements: Sequence[Settlement]) -> str:
-    """What the dealer calls: every total, and who has won."""
+    """Return the dealer's call: every total, and the winner."""
     if coup.result is None:
         return " ".join(_calls_of_boxes(coup, settlements))
     procedure = coup.rulebook.procedure
@@ -156,7 +156,7 @@ def announcement(coup: Coup, settlements: Sequence[Settlement]) -> str:
 
 
 def _calls_of_boxes(coup: Coup, settlements: Sequence[Settlement]) -> Iterator[str]:
-    """The house's hand first, then every box against it."""
+    """Yield the call of the house's hand, then of every box against it."""
     orders, house = _orders(coup), coup.rulebook.procedure.house
     for name in sorted(coup.hands, key=lambda name: name not in house):
         call = f"{name.capitalize()} has {coup.hands[name].total}{orders.get(name, '')}"
@@ -165,12 +165,13 @@ def _calls_of_boxes(coup: Coup, settlements: Sequence[Settlement]) -> Iterator[s
 
 
 def outcome_of(box: int, settlements: Sequence[Settlement]) -> str | None:
-    """How a box did: the outcome of the first stake on it."""
+    """Return the result of a box: the outcome of the first stake on it."""
     return next((each.outcome for each in settlements if each.stake.box == box), None)
 
 
 def _orders(coup: Coup) -> dict[str, str]:
-    """The place of every hand, where the document ranks hands by more than their point count."""
+    """Return the rank of every hand, where the document ranks hands by more than their point
+    count."""
     orders = {}
     boxes = [name for name in coup.hands if name not in coup.rulebook.procedure.house]
     for space in {wager.space for wager in coup.rulebook.wagers}:

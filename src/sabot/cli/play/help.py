@@ -1,4 +1,4 @@
-"""What a player may ask at a practice table without betting: words, odds, clauses, seals."""
+"""Questions at a practice table: commands, odds, clauses, commitments."""
 
 import re
 from collections.abc import Sequence
@@ -29,11 +29,7 @@ CLAUSE: Final = re.compile(r"[0-9A-Za-z.()]{1,20}", re.ASCII)
 
 
 def command_in(words: Sequence[str]) -> str | None:
-    """The command that a line gives, or None if it can only be bets.
-
-    No words mean deal. Bets have an amount, so a word that stands alone is a command if it is
-    the beginning of one.
-    """
+    """Return the command of a line, or None if it can only be bets."""
     if not words:
         return "deal"
     word = words[0].casefold()
@@ -47,7 +43,7 @@ def command_in(words: Sequence[str]) -> str | None:
 
 
 def tell_commands(terms: Terms, talk: Talk) -> None:
-    """Every word of this table, with an example of a bet in this game."""
+    """Print every command of this table, with an example of a bet in this game."""
     example = example_of_bets(terms)
     rows = [
         (example, "bets; they wait for Enter, and a new amount replaces the old"),
@@ -67,7 +63,7 @@ def tell_commands(terms: Terms, talk: Talk) -> None:
 
 
 def example_of_bets(terms: Terms) -> str:
-    """A bet that this table takes."""
+    """Return a bet that this table takes."""
     first = terms.offered[0]
     return f"{first.id} 25 @2" if first.space.per_box else f"{first.id} 25"
 
@@ -77,7 +73,7 @@ def tell_odds(terms: Terms, talk: Talk) -> None:
 
 
 def tell_clause(book: Rulebook, words: Sequence[str], talk: Talk) -> None:
-    """A clause as `sabot rules` prints it."""
+    """Print a clause as `sabot rules` does."""
     if len(words) != 1 or not CLAUSE.fullmatch(words[0]):
         raise Refusal("unknown-clause", None, "Name one clause, such as: rules 4.5.")
     listing = catalogue(book.id)
@@ -85,7 +81,7 @@ def tell_clause(book: Rulebook, words: Sequence[str], talk: Talk) -> None:
 
 
 def tell_opening(opened: Seal | None, talk: Talk) -> None:
-    """Everything that anyone needs to check a seal without us."""
+    """Print all that is needed to check a commitment independently."""
     if opened is None:
         why = "Nothing to reveal yet: the cards in play stay sealed until they have run down."
         raise Refusal("sealed", None, why)

@@ -33,12 +33,12 @@ Grid = dict[Place, Cell]
 
 
 def scores_pairs(book: Rulebook) -> bool:
-    """Whether any wager of the game is about pairs; only then the board shows them."""
+    """Return True if any wager of the game is on pairs; only then the board shows them."""
     return any("pair" in field for wager in book.wagers for field in wager.reads)
 
 
 def score(coup: Coup) -> Scored | None:
-    """What the scoreboard keeps of a coup; None where every box has a result of its own."""
+    """Return the scoreboard entry of a coup; None where every box has a result of its own."""
     results: dict[str | None, Result] = {"player": "player", "banker": "banker", "tie": "tie"}
     result = results.get(coup.result)
     if result is None or not scores_pairs(coup.rulebook):
@@ -48,10 +48,7 @@ def score(coup: Coup) -> Scored | None:
 
 
 def roads_shown(scored: Sequence[Scored], width: int, plain: bool = False) -> list[Text]:
-    """Bead plate and big road: side by side, or one above the other in a narrow window.
-
-    The newest columns stay, the oldest leave on the left.
-    """
+    """Draw bead plate and big road side by side, or one above the other in a narrow window."""
     free = " " if plain else "·"
     if width < NARROW:
         plate = _rows(_beads(scored, narrow=True), width, free)
@@ -90,7 +87,7 @@ def _rings(scored: Sequence[Scored], narrow: bool = False) -> Grid:
 
 
 def _rows(grid: Grid, columns: int, free: str) -> list[Text]:
-    """The newest columns of a board, from the top row down."""
+    """Return the newest columns of a board, from the top row down."""
     gone = cropped(grid, columns)
     blank: Cell = ((free, "dim"),)
     lines = []
@@ -102,7 +99,7 @@ def _rows(grid: Grid, columns: int, free: str) -> list[Text]:
 
 
 def boxes_shown(results: Mapping[int, Sequence[str]], width: int) -> list[Text]:
-    """The last results of every box, the newest on the right."""
+    """Return the last results of every box, newest on the right."""
     lines = []
     for box, letters in sorted(results.items()):
         head = f"Box {box}: "

@@ -29,7 +29,7 @@ BEFORE_SETTLEMENT: Final = 0.6
 
 
 class PracticeTable:
-    """The table that one player sits at, with a bankroll in cents."""
+    """A table with one player and a bankroll in cents."""
 
     def __init__(self, terms: Terms, bankroll: int, randomness: Randomness, talk: Talk) -> None:
         self.bankroll = bankroll
@@ -87,7 +87,7 @@ class PracticeTable:
         self._close(tie=coup.result == "tie")
 
     def _head(self) -> None:
-        """Where the player stands, and what there is to do."""
+        """Print the player's bankroll, the cards left and the commands."""
         coup, left = self._book.coup, self._supply.remaining
         self._talk.screen.rule(f"{coup.capitalize()} {self.coups + 1}", style="dim")
         last = f" Last {coup} of the shoe." if self._supply.is_last_coup else ""
@@ -102,7 +102,7 @@ class PracticeTable:
         self._talk.say(f"Bet ({bet}), Enter deals; repeat, clear, odds, road, help, quit.", "dim")
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; whether that is to deal."""
+        """Carry out a line; return True if it is to deal."""
         words = line.split()
         command = command_in(words)
         if command is None:
@@ -144,21 +144,21 @@ class PracticeTable:
         self._talk.say("Your bets are back in your hands.")
 
     def _may_deal(self) -> bool:
-        """Hands of boxes need a bet; common hands are dealt for anyone to watch."""
+        """Return True if a coup can be dealt: hands of boxes need a bet, common hands do not."""
         if self._book.procedure.takes_boxes and not self._bets:
             clause = self._book.procedure.initial((1,))[0].clause
             raise Refusal("no-bets", clause, "Cards are dealt for a bet: place one first.")
         return True
 
     def _start(self) -> None:
-        """No more bets; a cutting card that comes first may ask for a shuffle before."""
+        """Close bets; a cutting card that comes first may ask for a shuffle before the coup."""
         self._say_if(self._supply.start_coup())
         if self._supply.must_shuffle:
             self._new_shoe()
             self._say_if(self._supply.start_coup())
 
     def _finish(self, deal: Deal) -> tuple[Coup, list[Settlement]]:
-        """Deal and settle. Doing it again after an interruption comes to the same."""
+        """Deal and settle. Repeating it after an interruption gives the same result."""
         coup = deal.run()
         settlements = settle(coup, deal.stakes, self._terms.scheme, dollars(self._terms.chip))
         returns = sum(each.returns for each in settlements)
@@ -193,14 +193,15 @@ class PracticeTable:
         self._talk.say(BOX_LEGEND if self._book.procedure.takes_boxes else LEGEND, "dim")
 
     def _close(self, tie: bool) -> None:
-        """The cards go to the rack; a device seals anew, which opens what it had sealed."""
+        """Put the cards into the rack. A device commits to a new order, and reveals the last
+        one."""
         sealed = self._supply.sealed
         self._say_if(self._supply.end_coup(tie, self._randomness))
         if self._supply.sealed is not sealed:
             self._opened = sealed
 
     def _new_shoe(self) -> None:
-        """Open the old order for everyone to check, then seal and cut a new one."""
+        """Reveal the old order for checking, then commit to a new one and cut it."""
         old = self._supply
         self._opened = old.sealed
         verdict = "verified" if old.opens_as_sealed() else "NOT the sealed order, call for help"

@@ -1,4 +1,4 @@
-"""Talk between the table and its player: lines in, sentences out, short pauses between."""
+"""Dialogue between the table and its player: lines in, sentences out, short pauses between."""
 
 import contextlib
 import os
@@ -26,11 +26,11 @@ WIDE_ENOUGH_TO_EDIT = 20
 
 
 class Left(Exception):
-    """The player has left: the input ended, or Ctrl-C was pressed."""
+    """Raised when the player has left: the input ended, or Ctrl-C was pressed."""
 
 
 class Screen(Console):
-    """A console that prints what it is given, and leaves a broken pipe to its caller."""
+    """A console that prints text as given, and leaves a broken pipe to its caller."""
 
     def __init__(self, file: TextIO | None = None, width: int | None = None) -> None:
         super().__init__(file=file, width=width, markup=False, highlight=False, emoji=False)
@@ -40,9 +40,9 @@ class Screen(Console):
 
 
 class Talk:
-    """What is said at the table. `lines` is where the player's words come from.
+    """Dialogue with the player, who types into `lines`.
 
-    Pauses and moving cards are for a real terminal only, and stop once the player has `gone`.
+    Pauses and animated cards are for a real terminal only, and stop once the player has `gone`.
     """
 
     def __init__(self, screen: Console, lines: TextIO, waits: bool = True) -> None:
@@ -55,7 +55,7 @@ class Talk:
 
     @property
     def moves(self) -> bool:
-        """Whether cards are to be seen arriving."""
+        """Return True if cards are animated."""
         return self._waits and not self.gone and not self._hurried
 
     @property
@@ -64,7 +64,7 @@ class Talk:
 
     @property
     def plain(self) -> bool:
-        """Whether only ASCII can be shown."""
+        """Return True if the terminal shows ASCII only."""
         return not self.screen.encoding.startswith("utf")
 
     @property
@@ -72,11 +72,11 @@ class Talk:
         return max(1, self.screen.width)
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A sentence, wrapped to the window."""
+        """Print a sentence, wrapped to the window."""
         self.show([Text(text, style=style)])
 
     def show(self, lines: Iterable[Text]) -> None:
-        """Lines, wrapped to the window if they do not fit, without blanks at their ends."""
+        """Print lines, wrapped to the window if they do not fit, without trailing blanks."""
         width = self.width
         parts: list[Text] = []
         for line in lines:
@@ -86,11 +86,11 @@ class Talk:
         self.screen.print(Text("\n").join(parts), no_wrap=True)
 
     def refuse(self, refusal: Refusal) -> None:
-        """The one sentence of a refusal, with its clause."""
+        """Print a refusal in one sentence, with its clause."""
         self.say(cited(refusal.message, refusal.clause), "yellow")
 
     def pause(self, seconds: float) -> None:
-        """Wait a little; whoever presses Enter meanwhile has no patience for this coup."""
+        """Wait for some seconds. Enter ends this pause and all others of the coup."""
         if not self.moves:
             return
         if termios is None or not self._at_terminal:
@@ -100,7 +100,7 @@ class Talk:
             self._take_ahead(os.read(self._lines.fileno(), LONGEST_LINE))
 
     def _take_ahead(self, typed: bytes) -> None:
-        """Lines that came before anyone asked: a first Enter only hurried, the rest is kept."""
+        """Keep lines that were typed early. A first Enter only ends the pause."""
         if not typed:
             self.leave()
         lines = typed.decode(self._lines.encoding, "replace").splitlines(keepends=True)
@@ -109,7 +109,7 @@ class Talk:
 
     @contextlib.contextmanager
     def hushed(self) -> Iterator[None]:
-        """Keys pressed meanwhile do not show, so that they cannot spoil a moving picture."""
+        """Turn off the echo of keys, so that they cannot spoil an animation."""
         if termios is None or not self._at_terminal:
             yield
             return
@@ -123,16 +123,16 @@ class Talk:
             termios.tcsetattr(self._lines, termios.TCSADRAIN, before)
 
     def leave(self) -> None:
-        """From here on there are no pauses, and every question finds nobody."""
+        """End pauses, and let every later question raise `Left`."""
         self.gone = True
         self._kept.clear()
 
     def keep(self, line: str) -> None:
-        """Take this line for the answer to the next question."""
+        """Keep this line as the answer to the next question."""
         self._kept.append(line)
 
     def ask(self, prompt: str = "> ") -> str:
-        """The next line of the player, without its end; raises Left when there is none."""
+        """Return the next line of the player, without its end; raise Left when there is none."""
         self._hurried = False
         if self._kept:
             line = self._kept.popleft()
@@ -162,7 +162,7 @@ class Talk:
             raise EOFError from None
 
     def _piped(self, prompt: str) -> str:
-        """A transcript shows what was typed, since no terminal did."""
+        """Read a line and echo it, since no terminal did."""
         line = self._line()
         self._echo(prompt, line)
         return line
@@ -183,22 +183,18 @@ class Talk:
 
 
 def printable(text: str) -> str:
-    """The text with a question mark for whatever a terminal might obey or not know."""
+    """Replace characters other than printable ASCII by a question mark."""
     return "".join(c if c.isascii() and c.isprintable() else "?" for c in text)
 
 
 def shown(word: str) -> str:
-    """A word as a refusal quotes it."""
+    """Return a word as a refusal quotes it."""
     text = printable(word)
     return f"'{text}'" if len(text) <= SHOWN else f"'{text[:SHOWN]}'..."
 
 
 def cited(sentence: str, clause: str | None) -> str:
-    """The sentence with its clause inside.
-
-    >>> cited("The Banker draws.", "9.5")
-    'The Banker draws (9.5).'
-    """
+    """Return the sentence with its clause."""
     return f"{sentence.removesuffix('.')} ({clause})." if clause else sentence
 
 
@@ -212,6 +208,6 @@ def and_list(words: Iterable[str], last: str = "and") -> str:
 
 
 def chosen(word: str, names: Iterable[str]) -> list[str]:
-    """The names that a word may stand for: itself, or all that begin with it."""
+    """Return the names that a word may stand for: itself, or all that begin with it."""
     listed = list(names)
     return [word] if word in listed else [name for name in listed if name.startswith(word)]

@@ -1,4 +1,4 @@
-"""What a practice table looks like: cards, hands, settlements and pay tables, as lines that fit."""
+"""Cards, hands, settlements and pay tables of a practice table, as lines that fit the window."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -24,13 +24,13 @@ Hands = Mapping[str, Sequence[Card]]
 
 
 def face(card: Card, plain: bool = False) -> str:
-    """A card in two or three characters; one printed on the layout has no suit."""
+    """Return a card in two or three characters; one printed on the layout has no suit."""
     rank = "10" if card.rank == "T" else card.rank
     return rank + (card.suit if plain else SIGNS[card.suit])
 
 
 def faces(cards: Iterable[Card], plain: bool) -> Text:
-    """Cards on one line, red and black."""
+    """Return cards on one line, red and black."""
     return Text(" ").join(Text(face(card, plain), _style(card)) for card in cards)
 
 
@@ -39,7 +39,7 @@ def _style(card: Card) -> str:
 
 
 def hands_shown(hands: Hands, width: int, height: int, plain: bool) -> list[Text]:
-    """All hands as drawn cards, side by side; a line for each where the window is too small."""
+    """Draw all hands as cards side by side, or as a line each where the window is too small."""
     across = (width + GAP) // (HAND_WIDTH + GAP)
     names = list(hands)
     if across == 0 or -(-len(names) // across) * 5 > height // 2:
@@ -61,7 +61,7 @@ def _named(name: str) -> Text:
 
 
 def _drawn(name: str, cards: Sequence[Card], plain: bool) -> list[Text]:
-    """A title and four rows."""
+    """Return a title and four rows."""
     title = _named(name)
     if cards:
         title += Text(f" {point_count(cards)}", "bold")
@@ -87,12 +87,7 @@ def _beside(blocks: Iterable[Text]) -> Text:
 
 
 def stake_name(book: Rulebook, stake: Stake) -> str:
-    """The wager's name, and its box where it is on one.
-
-    >>> from sabot.rulebooks import rulebook
-    >>> stake_name(rulebook("star-three-card"), Stake("tie", 500, 2))
-    'Tie @2'
-    """
+    """Return the wager's name, and its box where it is on one."""
     name = book.by_id[stake.on].name
     return name if stake.box is None else f"{name} @{stake.box}"
 
@@ -102,7 +97,7 @@ def stakes_shown(book: Rulebook, stakes: Iterable[Stake]) -> str:
 
 
 def settled(book: Rulebook, settlements: Sequence[Settlement], width: int) -> list[Text]:
-    """The settlement as a table, or as sentences where a table does not fit."""
+    """Return the settlement as a table, or as sentences where a table does not fit."""
     head = ("wager", "stake", "outcome", "odds", "clause", "pays", "returns")
     rows = [
         (
@@ -132,7 +127,7 @@ def _in_words(book: Rulebook, settlement: Settlement) -> str:
 
 
 def pay_table(wagers: Iterable[Wager], scheme: str | None, width: int) -> list[Text]:
-    """What every wager pays, when, and by which clause."""
+    """Return every wager's pay lines with condition and clause."""
     rows = [("wager", "pays", "when", "clause", "loses")]
     for wager in wagers:
         lines = [
@@ -154,7 +149,8 @@ def pays_of(line: Line) -> str:
 
 
 def when(wager: Wager, line: Line) -> str:
-    """The condition of a pay line in words: its name in the rulebook, or the facts it needs."""
+    """Return the condition of a pay line in words: its name in the rulebook, or the facts it
+    needs."""
     name = getattr(line.when, "__name__", "<lambda>")
     if name != "<lambda>":
         return name.replace("_", " ")
@@ -168,11 +164,7 @@ def when(wager: Wager, line: Line) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], alignment: str) -> list[str]:
-    """Rows as lines with their cells under each other, two blanks between.
-
-    >>> columns([("a", "1"), ("bcd", "20")], "<>")
-    ['a     1', 'bcd  20']
-    """
+    """Return rows as lines with aligned cells, two blanks between."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
