@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,8 +12,9 @@ import msgspec
 import pytest
 
 from sabot.cards import DECK
+from sabot.compliance import Audit
 from sabot.refusal import Refusal
-from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
 from sabot.server.inspect import logbook
 from sabot.server.inspect.auditing import AuditTable, VerifyCheckpoints, audit_table, verify_all
 from sabot.server.inspect.logbook import Wanted, coup_span, search
@@ -274,6 +276,36 @@ def test_a_sound_table_has_no_findings(house: House) -> None:
     assert (done["type"], done["findings"], done["whole"]) == ("done", 0, True)
     assert (done["accounts"], done["coups"]) == (1, COUPS)
     assert refused(house, "/api/audit/nowhere") == (404, "unknown-table")
+
+
+def pay_in(house: House, *players: str) -> None:
+    """Deposit cash with the cashier, who is alone for so little."""
+    for player in players:
+        said = {"amount": "20", "method": "cash", "reference": f"{player} {house.clock()}"}
+        deposit = {"id": said["reference"], "do": "deposit", **said}
+        answer = house.ask(CASHIER, "POST", f"/api/players/{player}/commands", deposit)
+        assert answer.status_code == 200, answer.text
+
+
+def test_a_cashier_who_also_served_others_is_no_finding(house: House) -> None:
+    """The table's audit reads the accounts of its visitors only; a cashier's total of the day is of
+    all accounts."""
+    pay_in(house, "bob", "alice", "chen", "alice")
+    for path in ("/api/audit/baccarat", "/api/proof/baccarat?coup=1"):
+        words = said_in(house.ask(INSPECTOR, "GET", path))
+        assert [word for word in words if word["type"] == "finding"] == []
+
+
+def test_a_wrong_total_of_a_visitors_cashier_is_found(house: House) -> None:
+    """What a visitor's deposit was decided with is compared with what the cage has counted."""
+    pay_in(house, "bob", "alice")
+    audit, found = Audit("baccarat", whole=False), Counter[str]()
+    for each in house.casino.store.read_all():
+        line = msgspec.json.decode(each.line)
+        if line["stream"] == "player:alice" and line.get("do", {}).get("do") == "deposit":
+            line["do"]["desk"] = {**line["do"]["desk"], "alone": 1}
+        found.update(each.finding for each in audit.take(msgspec.json.encode(line)))
+    assert found["wrong-total"]
 
 
 @pytest.fixture

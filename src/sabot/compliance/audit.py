@@ -29,7 +29,8 @@ class Audit:
     kept grows with the log but the ids of commands and a few bytes of each coup.
 
     `only` limits the audit to one table and the accounts of those who visit it; `watch` is a
-    further check, of every table's events.
+    further check, of every table's events. `whole` is False where the log itself has no more than
+    that table, those accounts and the cage: what needs the other accounts is not added up.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Audit:
         only: str | None = None,
         watch: Check | None = None,
         kinds: tuple[Kind[Any], ...] = KINDS,
+        whole: bool = True,
     ) -> None:
         self._only = only
         self._kinds = kinds
@@ -44,7 +46,7 @@ class Audit:
         self._walks: dict[str, Walk[Any] | None] = {}
         self._ending: list[Check] = []
         self._visits = VisitsCheck()
-        self._thresholds = ThresholdsCheck()
+        self._thresholds = ThresholdsCheck(whole)
         self._entries = EntriesCheck()
         self._passing = PassingCheck()
         self._claims = ClaimsCheck(kinds)

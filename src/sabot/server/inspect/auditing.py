@@ -135,7 +135,7 @@ def audit_table(order: AuditTable, say: Say) -> None:
             raise Refusal(
                 "unknown-table", None, "There is no table {order}.", order=named(order.table)
             )
-        clerk, audit = Clerk(say, 2 * len(events)), Audit(order.table)
+        clerk, audit = Clerk(say, 2 * len(events)), Audit(order.table, whole=False)
         whole = check_chain(events, clerk) and decide_again(events, audit, clerk)
     counted = audit.counted
     say(AuditDone(len(events), counted["accounts"], counted["coups"], clerk.findings, whole))

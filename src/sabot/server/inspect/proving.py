@@ -107,7 +107,7 @@ def prove(order: Prove, say: Say) -> None:
 
 def _audited(table: str, events: Events, clerk: Clerk, span: Span) -> tuple[Held, Held]:
     """The chain of the table and its visitors, and every decision in it."""
-    audit = Audit(table)
+    audit = Audit(table, whole=False)
     whole = check_chain(events, clerk)
     broken = clerk.findings
     whole = whole and decide_again(events, audit, clerk)
