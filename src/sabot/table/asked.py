@@ -1,4 +1,4 @@
-"""Who deals at a table, and what was asked there that no clause decides."""
+"""The dealer of a table, and reports there that no clause decides."""
 
 from datetime import datetime
 
@@ -6,14 +6,14 @@ import msgspec
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """Who has signed on as dealer, and since when."""
+    """The dealer who has signed on, and the time of signing on."""
 
     name: str
     since: datetime
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What no clause decides: what it is about, and who reported it."""
+    """A report that no clause decides: its subject, and the person who reported it."""
 
     about: str
     by: str

@@ -1,14 +1,14 @@
-"""Logged events as each person may see them, field by field; what is not listed is not seen.
+"""Redact logged events for each viewer, field by field; fields that are not declared are hidden.
 
 Surveillance and inspectors see the line as the log keeps it. Gaming staff see it without the order
 of a stack that is opened, since a card of it may still lie face down, and with the last digits of a
 Player Card's number alone.
 
-A player sees what anybody at the table sees: cards that are turned up, stakes and how they ended
-(on a layout everybody sees what is taken and paid), calls, signs, seats, irregularities as they are
-announced. Of what is a person's own, such as chips bought, a Loss Limit or a sanction, a player
-sees their own alone. Administrators, tournament managers and people who are not signed in see what
-a player sees who is not at the table.
+A player sees what everyone at the table sees: cards that are turned up, stakes and how they ended
+(on a layout everyone sees what is taken and paid), calls, signs, seats, irregularities as they are
+announced. Personal data, such as chips bought, a Loss Limit or a sanction, is shown to its owner
+alone. Administrators, tournament managers and people who are not signed in see what a player sees
+who is not at the table.
 """
 
 from functools import cache, lru_cache
@@ -31,8 +31,8 @@ _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def seen_by(role: str, name: str, line: bytes) -> bytes:
-    """One line of a table's log as JSON for that person; what they may not see at all is
-    `private/1` with its number and time."""
+    """Return a line of a table's log as JSON, redacted for that person. A line that they may not
+    see at all becomes `private/1` with its number and time."""
     if role in WATCHERS:
         return line
     if role in FLOOR_STAFF:
@@ -42,7 +42,7 @@ def seen_by(role: str, name: str, line: bytes) -> bytes:
 
 
 def owner_of(line: bytes) -> str | None:
-    """The player who sees more of that line than others do; None if nobody does."""
+    """Return the player who sees more of that line than others do, or None."""
     return _seen(line).owner
 
 

@@ -16,11 +16,12 @@ class WagerLimit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the sign at the table says, in cents.
+    """Limits on the table's sign, in cents.
 
-    `least` and `most` are a player's wager on a main bet; `by_wager` what the sign says of one
-    bet type; `area` the most on one playing area, `differential` the most between Player and Banker
-    totals, `unit` the step above the minimum, `positions` how many of one side bet find room.
+    `least` and `most` bound a player's wager on a main bet. `by_wager` has the limits of single bet
+    types. `area` is the maximum on one playing area, `differential` the maximum difference between
+    Player and Banker totals, `unit` the step above the minimum, `positions` the number of places
+    for one side bet.
     """
 
     least: int
@@ -51,13 +52,13 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def announced(self) -> tuple[str, str | None, int | None, Limit | None, str]:
-        """What it announces, whenever it comes."""
+        """Return the content of the announcement, without its times and number."""
         return self.kind, self.wager, self.amount, self.limit, self.text
 
 
 class Displays(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the dealer has put up at the table: the scheme whose odds or method a sign shows, and
-    the limits on the sign of side bets."""
+    """Signs that the dealer has put up: the scheme whose odds or method a sign shows, and the
+    limits on the sign of side bets."""
 
     scheme: str | None = None
     limits: Annotated[dict[str, WagerLimit], BETS] = {}

@@ -38,8 +38,8 @@ VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table was opened. `digest`: what its edition decides; `chance`: seconds to bet;
-    `called`: the table's name for people, such as "Baccarat 3, high limit"."""
+    """Settings that a table was opened with. `digest`: digest of the rulebook's edition; `chance`:
+    seconds to bet; `called`: the table's display name, such as "Baccarat 3, high limit"."""
 
     rulebook: str
     edition: str
@@ -83,62 +83,80 @@ class LossLimit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player at the table. `place` is the seat, None for one who stands.
+    """A player at the table."""
 
-    `old_least`: the minimum that this player keeps, `kept`: those of bets with a line of their own
-    on the sign; `own`: personal limits; `room`: how much a Loss Limit lets the visit lose as a
-    whole, `reminded`: how often its duties were told; `lost`: in this visit; `idle`: coups in a row
-    without a wager; `card`: the Player Card shown. `limits` are those of the account, `day` is the
-    day in its `zone` that the room is for, and `starts` is what the visit had lost when each of its
-    days began. `staff`: the name by which a player who works here signs in as staff, as the account
-    has it."""
-
+    # The seat; None for a player who stands.
     place: int | None
+    # Number of coups that the table had played when the player joined.
     joined: int
+    # Playing areas or boxes that the player plays.
     boxes: Annotated[tuple[int, ...], PLACES] = ()
+    # Player Card that the player showed.
     card: CardNumber | None = None
+    # True if the player plays with money of an account.
     account: bool = False
+    # Table minimum that the player keeps after the sign was raised.
     old_least: int | None = None
+    # Minima that the player keeps, for bets with a line of their own on the sign.
     kept: Annotated[dict[str, int], BETS] = {}
+    # Personal limits.
     own: WagerLimit | None = None
+    # Cents that the visit as a whole may lose; None without a Loss Limit.
     room: int | None = None
+    # Cents lost in this visit; negative for a win.
     lost: int = 0
+    # Consecutive coups without a wager.
     idle: int = 0
+    # Clause by which the player is barred.
     barred: str | None = None
+    # Exclusion that the account reports.
     excluded: str | None = None
+    # True while the player takes a break by order.
     paused: bool = False
+    # Number of times that the duties of the Loss Limit were announced.
     reminded: int = 0
+    # True while the player waits for a playing area.
     wants_box: bool = False
+    # Loss Limits of the account.
     limits: Annotated[tuple[LossLimit, ...], fixed(64, "Loss Limits of an account")] = ()
+    # Time zone in which the Loss Limits are counted.
     zone: str = ""
+    # Local day for which `room` was computed.
     day: date | None = None
+    # Cents that the visit had lost at the start of each of its days.
     starts: Annotated[
         dict[date, int], bound(1_100, "days of one visit", "Leave the table and come back.")
     ] = {}
+    # Name under which a player who works here signs in as staff.
     staff: str = ""
 
 
 class Debt(msgspec.Struct, frozen=True):
-    """What a player owes the casino at this table, in cents, and the clause that it came by."""
+    """A player's debt to the casino at this table, in cents, and the clause that caused it."""
 
     amount: int
     clause: str
 
 
 class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The float tray from its opening to its closing count, in cents of `currency`.
+    """The float tray from its opening to its closing count, in cents of `currency`."""
 
-    `first` is the first coup under it; `cash` and `cashless` are the chips sold for either, and
-    `variance` is what the closing count found beyond the books."""
-
+    # Opening count.
     opening: int
+    # First coup of the shift.
     first: int
     currency: str = CHIPS
+    # Chips brought from the cage.
     fills: int = 0
+    # Chips returned to the cage.
     credits: int = 0
+    # Chips sold for cash.
     cash: int = 0
+    # Chips sold without cash.
     cashless: int = 0
+    # Closing count; None while the shift is open.
     closing: int | None = None
+    # Difference between the closing count and the books.
     variance: int = 0
 
     @property
@@ -147,7 +165,7 @@ class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that was done about a wrong payment, who did it and when."""
+    """A step taken about a wrong payment: its kind, time and person."""
 
     kind: str
     done: datetime
@@ -158,12 +176,12 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     """A wager, purchase or exchange of chips that was paid too high (`over`) or too low.
 
-    `player` is None while nobody knows whom; `intended` is None until somebody has an answer, and
-    `inquired` once reasonable inquiries gave it. `rectified` is how much was put right, `notice`
-    the number of the notice to the regulator. `rulebook`, `edition`: what it happened under.
-    `wager`: its place among the wagers of the coup; `among`: to whom it can have been paid, while
-    nobody knows whom; `in_books`: the books had the wrong amount too. `found_by` reported it, and
-    `confirmed_by` confirmed that.
+    `player` is None while the patron is unknown, and `among` lists the players who can have been
+    paid. `intended` is None until it is known whether the payment was intended; `inquired`:
+    reasonable inquiries have answered that. `rectified` is the amount put right, `notice` the
+    number of the notice to the regulator. `rulebook` and `edition` are those of the coup. `wager`:
+    index of the wager in the coup; `in_books`: the books had the wrong amount too. `found_by`
+    reported it, and `confirmed_by` confirmed the report.
     """
 
     number: int
@@ -197,93 +215,123 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole table, as far as the next command can need it; the log has the rest.
-
-    `past` is the last coup that is over; `asked` are reports that no clause decides; `payments` are
-    wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
-    that put something on file, or reversed a coup; `left` are the last who went away; `heat` is the
-    session played here, or the last; `missing`: not there when the table was looked over (None:
-    nobody has); `displays`: the signs that stand at it; `approval`: the regulator's;
-    `counted_alone`: what one person counted on the local day `counted_day`; `dealer`: who signed
-    on; `debts`: what players owe, here or gone; `kept`: cents that are kept for players who have
-    left and have no account; `invalid_cards`: the Player Card with which each of these players may
-    not bet; `put_out`: when staff keyed these players out."""
+    """State of a table, as far as later commands need it; the log has the rest."""
 
     name: str = ""
+    # Number of events so far.
     version: int = 0
+    # Time of the last event.
     at: datetime | None = None
     phase: str = CLOSED
     setup: Setup | None = None
+    # Limits on the table's sign.
     limit: Limit | None = None
+    # Signs that announce a change.
     signs: Annotated[
         tuple[Shown, ...], bound(200, "signs at a table", "Take some of them down first.")
     ] = ()
+    # Side bets for players with a main bet only: wager to clause.
     restricted: Annotated[dict[str, str], BETS] = {}
+    # Players that one playing area takes; None: as the document says.
     area_players: int | None = None
+    # Players that the table takes; None: any number.
     most_players: int | None = None
     patrons: Annotated[
         dict[str, Patron],
         bound(600, "players at a table", "Wait until somebody leaves, or come to another one."),
     ] = {}
+    # Cards in use.
     stack: Stack = Stack(back="")
+    # The coup that is bet on or dealt.
     round: Round = Round(number=1)
+    # Sequence number of the last stake.
     sequence: int = 0
+    # Cents at each place of the ledger.
     balances: Annotated[dict[str, int], within("Table.patrons", 8)] = {}
+    # Summary of the last coup that is over.
     past: Past | None = None
+    # Number of coups played.
     coups: int = 0
+    # Notices owed to the regulator.
     notices: Notices = Notices()
+    # Number of irregularities reported.
     reports: int = 0
+    # Reports that no clause decides, by number.
     asked: Annotated[
         dict[int, Question],
         bound(500, "reports that wait for a decision", "Decide some of them first."),
     ] = {}
+    # The last coup, kept whole so that it can be reopened.
     last: Round | None = None
+    # The cards as they were before the last coup was cleared.
     last_stack: Stack | None = None
+    # Disputes that are open.
     disputes: Docket = Docket()
+    # Wrong payments with something left to do, by number.
     payments: Annotated[
         dict[int, Mispaid],
         bound(1_000, "wrong payments with something left to do", "Close some of them first."),
     ] = {}
+    # Number of wrong payments found.
     mispaid: int = 0
+    # Version of the last event that filed a case or reversed a coup.
     filed: int = 0
+    # Players who left last.
     left: Annotated[tuple[str, ...], fixed(REMEMBERED, "players who left last")] = ()
+    # Clauses of the no-bet coups that come next.
     next_no_bet: Annotated[
         tuple[str, ...], fixed(2_080, "coups that can be dealt from the cards")
     ] = ()
+    # Approvals given for the coming coup.
     approvals: Annotated[
         dict[str, str], bound(2_000, "approvals for one coup", "Deal the coup first.")
     ] = {}
+    # The float's shift; None before the first opening count.
     shift: Shift | None = None
+    # True while a drop box is at the table.
     drop_box: bool = True
+    # Persons who may not play here: name to clause.
     excluded: Annotated[
         dict[str, str],
         bound(20_000, "persons excluded at a table", "Exclude them at the account or the door."),
     ] = {}
+    # Reason of the call for a supervisor that waits for an answer.
     calling: str | None = None
+    # Statements that wait for a second person.
     statements: Statements = Statements()
+    # The tournament session that is played here, or was last.
     heat: Heat | None = None
+    # Things missing at the last inspection, with their clauses; None before it.
     missing: Annotated[dict[str, str], fixed(64, "things that belong to a table")] | None = None
+    # Signs of schemes and side bets that stand at the table.
     displays: Displays = Displays()
+    # Reference of the regulator's approval.
     approval: str | None = None
+    # The dealer who signed on.
     dealer: Dealing | None = None
+    # Cents that one person counted alone on the local day `counted_day`.
     counted_alone: int = 0
     counted_day: date | None = None
+    # Debts of players, present or gone.
     debts: Annotated[
         dict[str, Debt], bound(20_000, "debts at a table", "Have some of them paid first.")
     ] = {}
+    # Cents kept for players who have left and have no account.
     kept: Annotated[
         dict[str, int],
         bound(20_000, "players for whom money is kept", "Pay some of them out first."),
     ] = {}
+    # Player Cards with which these players may not bet.
     invalid_cards: Annotated[
         dict[str, CardNumber],
         bound(1_000, "Player Cards found invalid at a table", "Close the table first."),
     ] = {}
+    # When staff removed these players.
     put_out: Annotated[dict[str, datetime], fixed(REMEMBERED, "players keyed out last")] = {}
 
     @property
     def book(self) -> Rulebook:
-        """The edition that the table was opened under, whatever is in force by now."""
+        """Return the edition that the table was opened under, even if a newer one is in force."""
         setup = self.setup or self.opened
         try:
             return EDITIONS[setup.rulebook][setup.edition]

@@ -25,7 +25,7 @@ OF_SERVER: Final = (PREFIX, ACCOUNT_KIND.prefix)
 
 
 def _advance(table: Table, at: datetime) -> Table:
-    """The clock of those who may bet starts with whatever opened the betting."""
+    """Count the event. Start the betting time of the coup with the event that opened betting."""
     round_, setup = table.round, table.setup
     if table.phase == BETTING and round_.answer_by is None and setup is not None and setup.chance:
         round_ = replace(round_, answer_by=at + timedelta(seconds=setup.chance))
@@ -54,7 +54,8 @@ def is_virtual(table: Table) -> bool:
 
 
 def leave(power: Power | None) -> Leave:
-    """Who holds a power that the document gives; a casino supervisor where it gives none."""
+    """Return the role that holds a power of the document; a casino supervisor where the power is
+    None."""
     return BY_SUPERVISOR if power is None else Leave(power.clause, power.by)
 
 
@@ -77,7 +78,7 @@ def past_of(table: Table, number: int | None, record: Past | None) -> Past | Non
 
 
 def is_void(table: Table, number: int) -> bool:
-    """Whether the last coup, if it is the one of that number, was reversed or void."""
+    """Return True if the last coup has that number and was reversed or void."""
     return table.past is not None and table.past.number == number and table.past.void
 
 
@@ -109,8 +110,8 @@ def speaks_for(table: Table, command: Command, player: str) -> None:
 
 
 def consents(table: Table, command: Command, player: str) -> None:
-    """Whoever plays on an account stakes by their own hand where no dealer sees them do it; chips
-    that lie on a layout are seen by whoever keys them in."""
+    """Reject a stake that another person places for a player at a virtual table on an account. At
+    other tables chips lie on the layout, and the dealer who keys them in sees them."""
     speaks_for(table, command, player)
     patron = table.patrons.get(player)
     seen = table.opened.feed != VIRTUAL or patron is None or not patron.account
@@ -153,7 +154,7 @@ def amount_of(text: str) -> int:
 
 
 def reason_of(text: str) -> str:
-    """A reason that somebody gave; an empty one is none."""
+    """Return a reason without surrounding spaces; reject an empty one."""
     if not text.strip():
         raise Refusal("no-reason", None, "Say why: a reason is kept with this decision.")
     return text.strip()

@@ -52,7 +52,7 @@ def sat_out(table: Table, event: SatOut) -> Table:
 
 
 def without_wager(table: Table) -> list[str]:
-    """Who may bet on this coup, and has neither done so nor said that they will not."""
+    """Return the players who may bet on this coup and have neither bet nor sat out."""
     bettors = {laid.player for laid in table.round.stakes.values()} | {*table.round.answered}
     return [
         name
@@ -62,7 +62,8 @@ def without_wager(table: Table) -> list[str]:
 
 
 def chance_until(table: Table) -> datetime | None:
-    """Until when bets stay open for somebody; None where they wait for nobody."""
+    """Return the time until which bets stay open for players without a wager; None if no player has
+    to be waited for."""
     if table.conduct.wagering.chance is None or table.round.no_bet is not None:
         return None
     if is_for_heats(table) or not without_wager(table):
@@ -71,7 +72,7 @@ def chance_until(table: Table) -> datetime | None:
 
 
 def check_chance(table: Table, now: datetime) -> None:
-    """Bets are not closed on somebody who still has time."""
+    """Reject the closing of bets while a player without a wager still has time."""
     until = chance_until(table)
     if until is not None and now < until:
         seconds = -(-(until - now) // timedelta(seconds=1))

@@ -13,10 +13,10 @@ from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
 
 
 class CallNoBetCoup(Command, frozen=True, kw_only=True):
-    """Have one or more coups dealt on which nobody bets.
+    """Have one or more coups dealt without wagers.
 
     `agreed` are the players who agree, `asked_by` the one who asked; `marker`: a marker lies on the
-    layout; `told`: who was told beforehand.
+    layout; `told`: those who were informed beforehand.
     """
 
     pages = on_pages("pit")

@@ -1,7 +1,7 @@
-"""One wager: all that a player has on one bet and one area or box, however often it was raised.
+"""Stakes grouped into wagers: all that a player has on a bet and an area or box is one wager.
 
-Chips and tokens on it count together. It is cut as a whole, paid once and rounded once; what it
-keeps and what it earns is then told for each stake of it.
+Chips and tokens on it count together. A wager is cut as a whole, paid once and rounded once; live
+amount and payment are then split among its stakes.
 """
 
 from collections.abc import Iterable, Sequence

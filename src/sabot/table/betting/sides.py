@@ -15,7 +15,7 @@ from sabot.table.stream import TABLE, leave, moved, replace
 
 
 def mains_of(table: Table, player: str) -> bool:
-    """Whether the player has a main bet on the layout."""
+    """Return True if the player has a main bet on the layout."""
     by_id = table.book.by_id
     return any(
         laid.player == player and not by_id[laid.on].side_bet
@@ -26,11 +26,9 @@ def mains_of(table: Table, player: str) -> bool:
 def check_side_bet(
     table: Table, player: str, on: str, area: int | None, *, whole: bool = REVISED
 ) -> Sequence[Event]:
-    """Whether a side bet finds room: an event for the bet that has to give way, if one has.
-
-    Where a player places one such wager a coup, more on the same area raises it; before the
-    revision `WAGERS` that was rejected too.
-    """
+    """Reject a side bet that finds no room; return an event for the bet that gives way to it, if
+    any. Where a player places a single wager of a kind, more on the same area raises it; before the
+    revision `WAGERS` that was rejected too."""
     rule = table.conduct.side_bet(on)
     if rule is None:
         return ()

@@ -55,7 +55,7 @@ def shares(amounts: Sequence[int], total: int, chip: int) -> list[int]:
 
 
 def cuts_to(stakes: Sequence[Laid], total: int, chip: int, clause: str) -> list[Cut]:
-    """What each stake keeps when together they may not be more than `total`."""
+    """Return the cuts that reduce the stakes to `total`, each in proportion."""
     kept = shares([laid.live for laid in stakes], total, chip)
     return [
         Cut(laid.sequence, live, laid.live - live, clause)
@@ -93,7 +93,8 @@ def by_area(round_: Round) -> dict[tuple[int | str, str], list[Laid]]:
 
 
 def area_of(laid: Laid) -> tuple[int | str, str]:
-    """Where a stake lies, and on what: a player whose area nobody named shares it with nobody."""
+    """Return the playing area and the wager of a stake; a player without an area counts as an area
+    of their own."""
     area = laid.box if laid.box is not None else laid.area
     return laid.player if area is None else area, laid.on
 
@@ -157,8 +158,8 @@ def _area_most(table: Table, player: str) -> int:
 
 
 def check_areas(table: Table) -> None:
-    """Several wagers that exceed their area's maximum only together are not dealt to where no
-    clause has them share it: once the first card is out nobody could say whose is cut."""
+    """Reject the deal while several players' wagers together exceed their area's maximum and no
+    clause has them share it. After the first card it would be undefined whose wager is cut."""
     for stakes in by_area(table.round).values():
         if len({laid.player for laid in stakes}) > 1:
             _check_area(table, stakes)

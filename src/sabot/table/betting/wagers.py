@@ -209,7 +209,7 @@ def _check_inside(table: Table, area: int) -> None:
 def check_together(
     table: Table, command: PlaceWager, wager: Wager, area: int | None
 ) -> Sequence[Event]:
-    """Whether the wager may lie beside the player's others, box by box."""
+    """Reject a wager that may not lie beside the player's others, box by box."""
     whole = holds(command, WAGERS)
     held = [
         laid.on
@@ -325,7 +325,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
 
 
 def check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
-    """What stays must be allowed without what goes."""
+    """Reject a removal that leaves a side bet without the main bet that it needs."""
     after = without(table, gone)
     if mains_of(after, player):
         return
@@ -340,8 +340,8 @@ def check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
 
 
 def check_each_allowed(table: Table, player: str, gone: Sequence[int] = ()) -> None:
-    """Whether what a player has on each box may lie there together without what is `gone`; leave
-    for it was asked when it was placed."""
+    """Reject a combination of a player's wagers that is not allowed once `gone` are removed.
+    Approvals were checked when the wagers were placed."""
     own = own_stakes(without(table, gone), player)
     everyone = [laid.on for laid in table.round.stakes.values()]
     for box in dict.fromkeys(laid.box for laid in own):

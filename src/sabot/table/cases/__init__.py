@@ -1,1 +1,1 @@
-"""What is looked into: disputes, notices, wrong payments, and the records of all of them."""
+"""Cases at a table: disputes, notices, wrong payments, and the records of all of them."""

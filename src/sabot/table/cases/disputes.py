@@ -1,5 +1,5 @@
-"""The table's disputes: raised by somebody who plays or played here, decided by whom its document
-names."""
+"""Disputes of a table: raised by a person who plays or played here, decided by the role that the
+document names."""
 
 from sabot.parts.disputes import RaiseDispute
 from sabot.parts.hearing import hear_disputes
@@ -19,7 +19,8 @@ from sabot.table.stream import BY_STAFF, TABLE, past_of
 
 
 def check_was_here(table: Table, command: RaiseDispute) -> None:
-    """One plays here, left lately, or had a wager in the coup that the dispute is about."""
+    """Reject a dispute of a person who neither plays here, nor left lately, nor had a wager in the
+    coup that it is about."""
     clause, player, coup = table.conduct.general.disputes.first.clause, command.player, command.coup
     if not was_here(table, player):
         past = past_of(table, coup, command.record)
@@ -44,7 +45,7 @@ def check_was_here(table: Table, command: RaiseDispute) -> None:
 
 
 def rules_of(table: Table) -> Disputes:
-    """Who decides: of a tournament's session, whom its rules name."""
+    """Return the rules of disputes: the tournament's during its sessions, else the game's."""
     heat = table.heat
     if heat is not None and heat.is_open:
         return desk_of(table).disputes

@@ -1,7 +1,7 @@
-"""What is left to do about a wrong payment; with nothing left to do, it goes on file.
+"""Steps that are still owed about a wrong payment; a payment without any is filed.
 
-It depends on whether anybody meant it: `still_to_do` says which clauses ask for more, `is_excused`
-whether the payment counts as a breach.
+They depend on whether the payment was intended: `still_to_do` lists the clauses that ask for more,
+`is_excused` tells whether the payment counts as a breach.
 """
 
 from typing import Annotated, Final
@@ -52,12 +52,12 @@ def with_payment(table: Table, mispaid: Mispaid) -> Table:
     return replace(table, mispaid=count, payments={**table.payments, mispaid.number: mispaid})
 
 
-# What is left to do
+# Steps left to do
 
 
 def is_attempted(mispaid: Mispaid) -> bool:
-    """Whether enough was tried: the patron was looked for or spoken to and, once known and if
-    practical, offered the money or asked for it."""
+    """Return True if enough was tried: the patron was looked for or contacted and, once known and
+    if practical, offered the money or asked for it."""
     tried = {step.kind for step in mispaid.steps}
     if {REIMBURSE, REQUEST} & tried:
         return True
@@ -66,7 +66,7 @@ def is_attempted(mispaid: Mispaid) -> bool:
 
 
 def is_raised(table: Table, mispaid: Mispaid) -> bool:
-    """Whether the regulator knows, by itself or by the notice of the month."""
+    """Return True if the regulator was informed, separately or by the monthly notice."""
     told = mispaid.notice is not None and is_given(table.notices, mispaid.notice)
     return mispaid.raised is not None or told
 
@@ -90,8 +90,8 @@ def still_to_do(table: Table, mispaid: Mispaid) -> tuple[str, ...]:
 
 
 def is_excused(table: Table, mispaid: Mispaid) -> bool:
-    """Whether the wrong payment is no breach of the rules: inquiries show that nobody meant it,
-    and it was put right, tried to be, or raised with the regulator."""
+    """Return True if the wrong payment is no breach of the rules: inquiries show that it was not
+    intended, and it was rectified, attempted, or raised with the regulator."""
     rule, open_clauses = rule_of(mispaid), still_to_do(table, mispaid)
     innocent = mispaid.inquired and mispaid.intended is False
     return innocent and rule.rectify not in open_clauses

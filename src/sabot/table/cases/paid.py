@@ -1,11 +1,10 @@
-"""How far a payment can have been wrong, by the record of its coup.
+"""Bounds of a wrong payment, by the record of its coup.
 
-A wager was paid by the cards, its stake, the scheme and the chips: the books have that. A wrong
-payment differs from it in one of two ways. The chips differ from the books: then no more was kept
-back than the books paid, and no more was given than the best line of that bet pays. Or the books
-are wrong too, as after a card that was misread: then the finding names the cards as they lay, and
-the exact settlement by them is what should have been paid. What was found before counts, so that
-one payment is not found wrong twice.
+The books record each payment by cards, stake, scheme and chips. A wrong payment differs in one of
+two ways. If the chips differ from the books, at most the recorded payment was withheld, and at most
+the best line of that bet was paid. If the books are wrong too, as after a misread card, the finding
+names the cards as they lay, and the exact settlement by them is the correct payment. Earlier
+findings are subtracted, so that a payment is not corrected twice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +25,7 @@ replace = msgspec.structs.replace
 
 
 class Claimed(NamedTuple):
-    """What a finding says of a payment."""
+    """A finding's statement about a payment."""
 
     of: str
     coup: int

@@ -64,11 +64,11 @@ class FindMispayment(Command, frozen=True, kw_only=True):
     """Report a payment that was too high (`over`) or too low by `amount`.
 
     `of` is "wager", "colour change" or "cash change", `coup` the coup in or before which it was
-    made, `player` None while nobody knows whom. `intended`: whether somebody is thought to have
-    meant it. `on` and `box` say which wager, where the player had several. `in_books`: the table's
-    own books have the wrong amount too, as after a card that was misread, and `cards` are those of
-    the coup as they lay; else the books have what should have been paid, and follow the chips now.
-    `record` is what the log has of an earlier coup, filled in by the server.
+    made, `player` None while the patron is unknown. `intended`: the payment is thought to have been
+    intended. `on` and `box` name the wager if the player had several. `in_books`: the table's own
+    books have the wrong amount too, as after a misread card, and `cards` are those of the coup as
+    they lay; otherwise the books have the correct payment, and are changed to what was paid.
+    `record` is the log's record of an earlier coup, filled in by the server.
     """
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
@@ -105,8 +105,8 @@ class MispaymentFound(Event, frozen=True, kw_only=True):
 
 
 def _confirmer(table: Table, command: FindMispayment) -> Confirmer:
-    """The books follow what somebody says of chips: somebody else has to say so too. What the log
-    has of an earlier coup is put in when that is confirmed."""
+    """Return the confirmer of a finding, since the books change by a person's statement. A coup
+    that is not at hand gets its record from the log on confirmation, so it is not tried before."""
     rule, known = _checked(table, command), command.record or table.past
     at_hand = command.coup == table.round.number or (known and known.number == command.coup)
     return Confirmer(rule.clause, CASINO_SUPERVISOR, tried=bool(at_hand))
@@ -119,8 +119,8 @@ def _confirmer(table: Table, command: FindMispayment) -> Confirmer:
     confirmers=(CASINO_SUPERVISOR,),
 )
 def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Sequence[Event]:
-    """Anybody who watches the game for the casino may report it; a large one goes to the regulator
-    when the month ends, meant or not."""
+    """Record a wrong payment. Every role that watches the game for the casino may report one; a
+    large one is owed to the regulator at the end of the month, intended or not."""
     rule = _checked(table, command)
     _check_paid(table, command, rule)
     bound = _bound(table, command, rule) if holds(command, MONEY) else None
@@ -193,7 +193,7 @@ def _checked(table: Table, command: FindMispayment) -> Mispayment:
 
 
 def _check_paid(table: Table, command: FindMispayment, rule: Mispayment) -> None:
-    """Whoever was paid wrongly for a wager had one in that coup."""
+    """Reject a wrong payment of a wager to a player who had none in that coup."""
     player = command.player
     if player is None or command.of != WAGER or command.coup == table.round.number:
         laid = (table.round.stakes.get(each) for each in table.round.settled)
@@ -272,8 +272,8 @@ def mispayment_found(table: Table, event: MispaymentFound) -> Table:
 
 
 class RecordInquiry(Command, frozen=True, kw_only=True):
-    """What reasonable inquiries gave: whether the payment was meant, or is thought to have been.
-    `record` is a payment that is on file, put in by the house."""
+    """Record the result of reasonable inquiries: the payment was intended, or thought to be, or
+    not. `record` is a payment that is on file, filled in by the server."""
 
     pages = on_pages("pit")
     server_fields = server_fills("record")

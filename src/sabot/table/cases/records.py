@@ -1,7 +1,7 @@
-"""What a command must be told of the past: an earlier coup, or a wrong payment that is on file.
+"""Records that a command about the past needs: an earlier coup, or a wrong payment on file.
 
-The table keeps the last coup and what is open. A command about anything earlier names its number;
-the server fills in the record of it, from the log, before the command is decided.
+The table keeps the last coup and open cases. A command about an earlier one names its number; the
+server fills in its record from the log before the command is decided.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(table: Table, command: Command) -> Wanted | None:
-    """What the command needs to be told; None if the table knows all that it speaks of."""
+    """Return the record that the command needs; None if the table's state is enough."""
     asks = ASKS.get(type(command))
     return None if asks is None or table.setup is None else asks(table, command)
 

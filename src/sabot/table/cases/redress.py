@@ -1,4 +1,4 @@
-"""What is tried about a wrong payment that cannot simply be put right."""
+"""Attempts to redress a wrong payment that cannot be rectified at once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -39,12 +39,10 @@ STEPS: Final = (IDENTIFY, CONTACT, REIMBURSE, REQUEST, IMPRACTICAL)
 
 
 class RecordAttempt(Command, frozen=True, kw_only=True):
-    """What was tried: to "identify" or to "contact" the patron, to "reimburse" one who got too
-    little, to "request" back from one who got too much; "impractical": why neither could be.
-
-    `player` is who the patron turned out to be; `record` is a payment that is on file, put in by
-    the house.
-    """
+    """Record an attempt: to "identify" or to "contact" the patron, to "reimburse" one who got too
+    little, to "request" money back from one who got too much; "impractical": the reason why neither
+    was possible. `player` is the patron once identified; `record` is a payment that is on file,
+    filled in by the server."""
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
     server_fields = server_fills("record")
@@ -72,7 +70,7 @@ class AttemptRecorded(Event, frozen=True, kw_only=True):
 
 
 def _identifies(table: Table, command: RecordAttempt) -> Confirmer | None:
-    """Whoever is named as the patron will be paid, or asked for money: another confirms it."""
+    """Require a second person where a patron is named, who will then be paid or asked for money."""
     known = command.record or table.payments.get(command.number)
     named_now = command.player is not None and known is not None and known.player is None
     return COUNTED_AGAIN if named_now else None

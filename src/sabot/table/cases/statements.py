@@ -1,5 +1,5 @@
-"""The table's statements: what somebody says and money would move on waits for a second person, and
-the coup waits with it."""
+"""Statements at a table: a report on which money would move waits for a second person, and the coup
+waits with it."""
 
 from typing import Final
 
@@ -65,7 +65,7 @@ def _is_count(stated: Pending) -> bool:
 
 
 def _bettors(table: Table) -> set[str]:
-    """Who has a wager in the coup in progress, or had one in the one just over."""
+    """Return the players with a wager in the current coup or in the one just over."""
     rounds = (table.round, table.last) if table.last is not None else (table.round,)
     return {laid.player for round_ in rounds for laid in round_.stakes.values()}
 

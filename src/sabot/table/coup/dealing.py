@@ -52,13 +52,13 @@ from sabot.table.stream import TABLE, is_virtual, moved, replace
 
 
 class DealCard(Command, frozen=True, kw_only=True):
-    """The next card leaves the shoe or device and goes where it is due.
+    """Deal the next card of the shoe or device to the hand where it is due.
 
-    A virtual source has the card put in by the house; a scanning shoe or the dealer names it.
-    Face down it has no name, perhaps a `seal`. `cutting_card`: it came out just before this card.
-    A first card that is out already though a step was left out: `unshuffled`, where the cutting
-    card had called for a shuffle; `uncut`, where nobody had cut; `unburned`, where the burn was
-    forgotten.
+    The server fills in the card of a virtual source; a scanning shoe or the dealer names it. A
+    face-down card has no name, and perhaps a `seal`. `cutting_card`: it came out just before this
+    card. The flags tell of a step that was left out before a first card that is already out:
+    `unshuffled`, the shuffle that the cutting card had called for; `uncut`, the cut; `unburned`,
+    the burn.
     """
 
     pages = on_pages("deal")
@@ -198,8 +198,8 @@ def _named(table: Table, command: DealCard, up: bool) -> str | None:
 
 
 def check_decided(table: Table) -> None:
-    """Where no clause speaks, play waits for a supervisor; so it does for whoever has to confirm
-    what somebody has stated."""
+    """Reject further play while a statement waits for its confirmer, or a question that no clause
+    decides waits for a supervisor."""
     stated = table.statements.holding
     if stated is not None:
         what = "Play waits until a {by} confirms or refuses statement {stated}."
@@ -351,7 +351,7 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
 
 
 def seen(stack: Stack, card: str | None) -> dict[str, int]:
-    """How often each face was seen, with one more."""
+    """Return the counts of seen faces with one more of that card."""
     if card is None:
         return stack.seen
     return {**stack.seen, card: stack.seen.get(card, 0) + 1}

@@ -100,7 +100,8 @@ def turner(table: Table, command: ExposeCards) -> str | None:
 
 
 def _check_virtual(table: Table) -> None:
-    """Whoever is paid by a card does not say which it is."""
+    """Reject cards named by a player at a table whose dealer keys them: a player who is paid by a
+    card does not name it."""
     if table.opened.feed != VIRTUAL:
         raise Refusal(
             "names-cards",

@@ -56,7 +56,7 @@ def held_by(table: Table, player: str) -> set[int]:
 
 
 def nominees_of(table: Table, hand: str) -> dict[int, str]:
-    """Who turns which card of a hand for its holder."""
+    """Return the players who turn a card of a hand for its holder, by index of the card."""
     slots = table.round.slots
     mine = {i for i, slot in enumerate(slots) if slot.hand == hand}
     return {i: name for i, name in table.round.nominees.items() if i in mine}
@@ -262,7 +262,7 @@ def _collected(table: Table, hand: str, slots: tuple[int, ...]) -> Round:
 
 
 def _back(table: Table, hand: str) -> Round:
-    """The round when nobody has a card of that hand any more."""
+    """Return the round with no player holding a card of that hand."""
     round_, named = table.round, nominees_of(table, hand)
     return replace(
         round_,

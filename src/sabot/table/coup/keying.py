@@ -34,7 +34,7 @@ class CorrectCard(Command, frozen=True, kw_only=True):
 
 
 class CardCorrected(Event, frozen=True, kw_only=True):
-    """What lies there; the counts have to be called again."""
+    """The card as it lies replaces the card as keyed; the counts have to be called again."""
 
     basis = statement("corrected")
     sight = public("slot hand was card")
@@ -84,7 +84,7 @@ def _keyed_last(table: Table, place: int) -> Slot:
 
 
 def _without(stack: Stack, card: str) -> dict[str, int]:
-    """How often each face was seen, with one less."""
+    """Return the counts of seen faces with one less of that card."""
     counts = {**stack.seen, card: stack.seen.get(card, 0) - 1}
     return {face: times for face, times in counts.items() if times > 0}
 

@@ -38,7 +38,7 @@ def _chooses(table: Table, command: ChooseMethod) -> Leave:
 
 @TABLE.decides(ChooseMethod, _chooses, BETWEEN, sent_by=(CASINO_SUPERVISOR,))
 def choose_method(table: Table, command: ChooseMethod, now: datetime) -> Sequence[Event]:
-    """One of the document's methods, and a face that it knows."""
+    """Choose a method of the document, and a face that the method knows."""
     conduct = table.conduct
     method = conduct.method(command.method)
     if method is None:

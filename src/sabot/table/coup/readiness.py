@@ -1,4 +1,4 @@
-"""Whether a first card may be dealt: cards prepared, bets called, something to play for."""
+"""Check that a first card may be dealt: cards prepared, bets called, something to play for."""
 
 from collections.abc import Sequence
 from datetime import datetime

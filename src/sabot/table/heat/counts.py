@@ -1,4 +1,4 @@
-"""What of a stake counts in a heat: whole units, from the minimum to the maximum."""
+"""Amounts of stakes that count in a heat: whole units, from the minimum to the maximum."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,7 @@ from sabot.table.stream import replace
 
 
 class CountedStake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What of a stake counts: `returned` goes back, `added` makes it up to the minimum."""
+    """Amount of a stake that counts: `returned` goes back, `added` makes it up to the minimum."""
 
     sequence: int
     live: int

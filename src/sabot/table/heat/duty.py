@@ -34,8 +34,8 @@ from sabot.tournament.wagers import Laid as AtRisk
 
 
 def may_wager(table: Table, player: str, now: datetime) -> list[Event]:
-    """Whether an entrant may wager, write a form or lay a pass card now; what has to be told of it
-    first."""
+    """Reject a wager, form or pass card that the entrant may not lay now. Return the announcements
+    that come before it."""
     if not is_for_heats(table):
         return []
     heat, entrant = heat_on(table), entrant_of(table, player)
@@ -110,8 +110,9 @@ def check_tournament_chips(table: Table, currency: str | None) -> None:
 
 
 def check_stake(table: Table, player: str, wager: Wager, amount: int, now: datetime) -> bool:
-    """Whether so much may be laid on a wager of a heat. Where the document has wagers cut and made
-    up, the sign does not refuse them: the answer is whether it says all."""
+    """Reject an amount that may not be laid on a wager of a heat. Return True if the heat's unit
+    rule replaces the table limits: wagers are then cut and made up instead of rejected by the sign.
+    """
     if not is_for_heats(table):
         return False
     heat, play = heat_on(table), play_of(table)
@@ -161,7 +162,7 @@ def check_withdrawal(table: Table, player: str) -> None:
 
 
 def check_duty(table: Table, now: datetime) -> None:
-    """Whether everybody who has to wager has done so, and the coup may be dealt at all."""
+    """Reject the first card while an entrant still owes a wager, or the coup may not be dealt."""
     if not is_for_heats(table) or table.round.no_bet is not None:
         return
     heat, play, desk = heat_on(table), play_of(table), desk_of(table)
@@ -182,7 +183,7 @@ def check_duty(table: Table, now: datetime) -> None:
 
 
 def waiting(table: Table) -> list[str]:
-    """Who is there and still owes a wager, by box."""
+    """Return the entrants who are present and still owe a wager, by box."""
     heat = table.heat
     if heat is None or not heat.is_on:
         return []
@@ -194,7 +195,8 @@ def waiting(table: Table) -> list[str]:
 
 
 def check_closing(table: Table, now: datetime) -> None:
-    """Bets are not closed on somebody who has time left, or whom nobody has asked."""
+    """Reject the closing of bets while an entrant without a wager has time left or was not
+    asked."""
     heat = table.heat
     if not is_for_heats(table) or heat is None or not heat.is_on or table.round.no_bet:
         return
@@ -207,12 +209,12 @@ def check_closing(table: Table, now: datetime) -> None:
 
 
 def plays_heat(table: Table) -> bool:
-    """Whether the coup is one of a heat: its wagers are counted there, and it is dealt though none
-    lies, where everybody passes or is away."""
+    """Return True if the coup belongs to a heat. Its wagers are counted there, and it is dealt even
+    without wagers, where every entrant passes or is away."""
     return is_for_heats(table) and table.heat is not None and table.heat.is_on
 
 
-# What of the wagers counts
+# Amounts of wagers that count
 
 
 class WagersCounted(Event, frozen=True, kw_only=True):
@@ -228,7 +230,8 @@ class WagersCounted(Event, frozen=True, kw_only=True):
 
 
 def count_open(table: Table) -> list[Event]:
-    """What of each entrant's open wagers counts, once no more can come."""
+    """Return an event with the amounts that count of each entrant's open wagers, once betting is
+    over."""
     heat = table.heat
     if heat is None or not heat.is_on or heat.counted or table.round.no_bet is not None:
         return []

@@ -1,4 +1,4 @@
-"""Who goes out of a heat: without chips for the minimum, or by the head's decision."""
+"""Entrants who go out of a heat: without chips for the minimum, or by the head's decision."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -46,8 +46,9 @@ GROUNDS: Final = (NO_WAGER, ABSENT, ADDED, HIDDEN, BREACH)
 
 
 class EntrantEliminated(Event, frozen=True, kw_only=True):
-    """Out of the session, with a place in its order. `wager` is what counted in that coup, and
-    `collected` when within it the chips were taken, None if nobody noted it."""
+    """An entrant is out of the session, with a place in its order. `wager` is the amount that
+    counted in that coup, and `collected` the entrant's index in the order in which chips were
+    collected; None if that was not noted."""
 
     basis = record("the entrant's chips in the log")
     sight = public("player tournament session coup residual wager collected clause")
@@ -87,7 +88,7 @@ class EntrantDisqualified(Event, frozen=True, kw_only=True):
 def eliminated(
     table: Table, player: str, clause: str, wager: int = 0, collected: int | None = None
 ) -> EntrantEliminated:
-    """What is left goes back to the house."""
+    """Return the elimination of an entrant, whose remaining chips go back to the float."""
     heat, residual = heat_of(table), purse_of(table, player)
     return EntrantEliminated(
         player=player,

@@ -72,7 +72,8 @@ class HeatOver(Event, frozen=True, kw_only=True):
 
 
 def after_coup(before: Table, table: Table, now: datetime) -> list[Event]:
-    """What follows for the heat when a coup has ended: `before` still has its stakes."""
+    """Return the events of the heat that follow the end of a coup; `before` still has its
+    stakes."""
     heat = table.heat
     if heat is None or not heat.is_on:
         return []
@@ -98,7 +99,7 @@ def _is_last(heat: Heat, now: datetime) -> bool:
 
 
 def is_time_over(heat: Heat, now: datetime) -> bool:
-    """Whether the session's clock has run out: a coup begun is finished, none begins."""
+    """Return True if the session's time is over: a coup in progress is finished, none begins."""
     return heat.ends is not None and now >= heat.ends
 
 
@@ -107,7 +108,8 @@ def _over(table: Table) -> HeatOver:
 
 
 def counted_in(table: Table) -> dict[str, int]:
-    """What counted of each player's wagers in this coup, an undisclosed one as it is deemed."""
+    """Return the amount that counted of each player's wagers in this coup, an undisclosed one as
+    deemed."""
     heat = table.heat
     assert heat is not None
     deemed = {
@@ -123,7 +125,7 @@ def counted_in(table: Table) -> dict[str, int]:
 
 
 def begin_round(table: Table, now: datetime, wagers: dict[str, int] | None = None) -> list[Event]:
-    """The next coup; first, whoever cannot cover its minimum goes out."""
+    """Begin the next coup of the heat, after eliminating entrants who cannot cover its minimum."""
     heat = table.heat
     assert heat is not None
     number = heat.coup + 1
@@ -187,7 +189,7 @@ def _out_below(table: Table, minimum: int, wagers: dict[str, int]) -> list[Event
 
 
 def _out_at_the_end(table: Table, wagers: dict[str, int]) -> list[Event]:
-    """Whoever the last coup has left without its minimum is out in it."""
+    """Eliminate the entrants whom the last coup left without its minimum."""
     assert table.heat is not None
     return _out_below(table, table.heat.least, wagers)
 
@@ -208,8 +210,8 @@ def _order_taken(table: Table, gone: Sequence[str]) -> dict[str, int]:
 
 @TABLE.evolves(HeatCoupEnded)
 def heat_coup_ended(table: Table, event: HeatCoupEnded) -> Table:
-    """What was used is used, unless the coup does not count; forms are open to all until the next
-    first card."""
+    """Use up pass cards and forms, unless the coup does not count. Forms stay open to all until the
+    next first card."""
     heat = table.heat
     assert heat is not None
     forms = {n: e.form for n, e in heat.entrants.items() if e.form is not None and e.form.opened}
@@ -231,7 +233,7 @@ def heat_coup_ended(table: Table, event: HeatCoupEnded) -> Table:
 
 
 def _before(heat: Heat) -> int | None:
-    """Where the marker has to be for the next coup to find it where it is."""
+    """Return the marker one box back, so that the next coup moves it to where it is."""
     return None if heat.marker is None else heat.marker - 1
 
 
@@ -258,8 +260,8 @@ def heat_over(table: Table, event: HeatOver) -> Table:
 
 
 class NoteTaken(Command, frozen=True, kw_only=True):
-    """In which order the dealer has collected losing chips: whoever of them goes out in this coup
-    went out in that order."""
+    """Note the order in which the dealer collected losing chips: entrants who go out in this coup
+    are placed in that order."""
 
     pages = api_only(DESK_LATER)
     stopped_by = stops()

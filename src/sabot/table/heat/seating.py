@@ -41,7 +41,7 @@ BY_HOUSE = Leave(None, CASINO_OPERATOR)
 
 
 class SeatHeat(Command, frozen=True, kw_only=True):
-    """Seat a session of a tournament at a table that is open for it and at which nobody plays."""
+    """Seat a session of a tournament at a table that is open for it and without players."""
 
     pages = SERVER_ONLY
     stopped_by = stops()

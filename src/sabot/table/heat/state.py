@@ -15,10 +15,10 @@ State = Literal["eliminated", "disqualified"]
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An undisclosed wager: the seal under which the vault keeps it, whether it was examined, and
-    once it is `opened` what is written on it, either of which may be missing. `laid` is its stake,
-    None where nothing could be laid; `chips` are all that the player had, `beside` what counted of
-    open wagers. `deemed` is what it counted for in the end."""
+    """An undisclosed wager. `seal`: the vault keeps it under this seal until it is `opened`. `on`
+    and `amount` are then as written, and either may be missing. `laid` is its stake, None if
+    nothing could be laid; `chips` are all that the player had, `beside` is the counted amount of
+    open wagers, `deemed` the amount that the form counted for."""
 
     seal: str
     examined: bool = False
@@ -32,8 +32,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Out(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an entrant went out: in which coup of the heat, with which chips, how much counted in it,
-    and when within it the chips were taken, None if nobody noted it."""
+    """The elimination of an entrant: its coup in the heat, the remaining chips, the amount that
+    counted in the coup, and the index in the order of collection (None if not noted)."""
 
     how: State
     clause: str
@@ -44,30 +44,37 @@ class Out(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One who has a seat in the heat.
-
-    `passes` and `forms` are the pass cards and undisclosed wagers still to be used. `away` is who
-    noted that the entrant is not there, `missed` the coups missed so, and `deducted` for how many
-    of them the minimum was taken; `warned` counts wagers out of turn. Of the coup that is bet on:
-    `passed`, a pass card lies; `form`, an undisclosed wager; `done`, the turn is over; `late`, the
-    time is; `strayed`, the wager was out of turn; `asked`, the dealer has asked for one; `excused`,
-    none is owed, by that clause.
-    """
+    """An entrant with a seat in the heat."""
 
     box: int
+    # Pass cards still to be used.
     passes: int = 0
+    # Undisclosed wagers still to be used.
     forms: int = 0
+    # Elimination; None while still in.
     out: Out | None = None
+    # Person who noted that the entrant is absent.
     away: str | None = None
+    # Coups missed while absent.
     missed: int = 0
+    # Missed coups for which the minimum was taken.
     deducted: int = 0
+    # Number of wagers out of turn.
     warned: int = 0
+    # The remaining fields concern the coup that is bet on.
+    # True if a pass card lies.
     passed: bool = False
+    # The undisclosed wager that lies.
     form: Form | None = None
+    # True once the turn is over.
     done: bool = False
+    # True once the time is over.
     late: bool = False
+    # True if the wager was out of turn.
     strayed: bool = False
+    # True once the dealer has asked for a wager.
     asked: bool = False
+    # Clause by which no wager is owed.
     excused: str | None = None
 
     def for_next(self, used: bool) -> "Entrant":
@@ -85,47 +92,53 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One session at this table.
-
-    `started` and `ends` are its clock; `coup` is the coup of it that is bet on, 0 before the start,
-    `least` and `most` its limits, `marker` and `turn` the boxes that begin and that wager now,
-    `until` when a wager has to lie. `counted`: the wagers that lie are cut and made up;
-    `announced`: undisclosed wagers are. `forms` are those of the coup just over, `taken` in which
-    order chips were collected. `pace` is a time limit set since, from `paced` on; a break lasts
-    until `resumes`. `over` is the clause by which play has ended, and `closed` says that all is
-    counted, or called off. `last` is the heat before the coup just over was counted.
-    """
+    """A tournament session at this table."""
 
     plan: HeatPlan
     entrants: Annotated[dict[str, Entrant], within("HeatPlan.seats")]
     seated: datetime
     started: datetime | None = None
     ends: datetime | None = None
+    # Coup of the heat that is bet on; 0 before the start.
     coup: int = 0
+    # Minimum of this coup.
     least: int = 0
+    # Maximum of this coup.
     most: int = 0
+    # Box that begins.
     marker: int | None = None
+    # Box that wagers now.
     turn: int | None = None
+    # Time by which a wager has to lie.
     until: datetime | None = None
+    # True once open wagers were cut and made up.
     counted: bool = False
+    # True once undisclosed wagers were announced.
     announced: bool = False
+    # Undisclosed wagers of the coup just over.
     forms: Annotated[dict[str, Form], within("HeatPlan.seats")] = {}
+    # Order in which losing chips were collected; None if not noted.
     taken: Annotated[tuple[str, ...], within("HeatPlan.seats")] | None = None
+    # Time limit set during the session, in force from `paced` on.
     pace: int | None = None
     paced: datetime | None = None
+    # End of the break.
     resumes: datetime | None = None
+    # Clause by which play has ended.
     over: str | None = None
+    # True once all is counted, or the session was called off.
     closed: bool = False
+    # The heat before the coup just over was counted.
     last: "Heat | None" = None
 
     @property
     def is_on(self) -> bool:
-        """Whether its coups are played now."""
+        """Return True while the coups of the session are played."""
         return self.started is not None and self.over is None and not self.closed
 
     @property
     def is_open(self) -> bool:
-        """Whether it holds the table: from the seating until all is counted."""
+        """Return True while the session holds the table: from the seating until the count."""
         return not self.closed
 
     @property

@@ -109,8 +109,9 @@ def called(table: Table, heat: Heat, now: datetime, over: str | None, late: bool
 
 
 def next_in_turn(table: Table, heat: Heat) -> str | None:
-    """Who wagers next: to the left of whose turn it was and round the table, or from the marker at
-    first; those who have wagered are left out, and whoever let their time pass comes again."""
+    """Return the entrant who wagers next: to the left of the last turn and round the table, or from
+    the marker at first. Entrants who have wagered are left out; those who let their time pass are
+    asked again."""
     there = [name for name in heat.still_in if is_there(table, name)]
     last = heat.turn if heat.turn is not None else (heat.marker or 1) - 1
     in_order = sorted(there, key=lambda name: heat.entrants[name].box <= last)
@@ -180,7 +181,7 @@ def _ordered(table: Table) -> Heat:
 
 
 class AskWager(Command, frozen=True, kw_only=True):
-    """The dealer asks somebody for the wager that is still owed."""
+    """Ask an entrant for the wager that is still owed."""
 
     pages = on_pages("deal")
     stopped_by = stops()

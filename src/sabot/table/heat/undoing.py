@@ -32,7 +32,8 @@ class HeatTakenBack(Event, frozen=True, kw_only=True):
 
 
 def taken_back(table: Table, clause: str) -> list[Event]:
-    """What comes before a coup just over is opened or reversed; nothing while it is in progress."""
+    """Return the events that reopen the heat's last coup before the coup is reopened or reversed;
+    none while a coup is in progress."""
     heat = table.heat
     if heat is None or table.phase in IN_COUP or heat.started is None:
         return []

@@ -13,12 +13,12 @@ from sabot.tournament import tournament_of
 
 
 def play_of(table: Table) -> Play:
-    """How the document of this table has its heats played."""
+    """Return the document's rules for playing a heat."""
     return tournament_of(table.book).play
 
 
 def desk_of(table: Table) -> Desk:
-    """How the document has the tournament run."""
+    """Return the document's rules for running a tournament."""
     return tournament_of(table.book).desk
 
 
@@ -27,7 +27,7 @@ def betting_of(table: Table) -> Betting:
 
 
 def is_for_heats(table: Table) -> bool:
-    """Whether the table was opened for tournament play."""
+    """Return True if the table was opened for tournament play."""
     return table.setup is not None and table.setup.currency == TOURNAMENT
 
 
@@ -74,15 +74,15 @@ def entrant_of(table: Table, player: str) -> Entrant:
 
 
 def is_there(table: Table, player: str) -> bool:
-    """Whether an entrant sits at the table, as far as anybody has noted."""
+    """Return True if an entrant sits at the table and was not noted as away."""
     heat = table.heat
     entrant = None if heat is None else heat.entrants.get(player)
     return player in table.patrons and entrant is not None and entrant.away is None
 
 
 def taking_seat(table: Table, player: str, place: int | None) -> int | None:
-    """The seat of somebody who comes to the table: at a heat, the one that the plan gives, and
-    nobody else sits down there."""
+    """Return the seat of a player who joins; at a heat the one of the plan. Reject other players
+    there."""
     if not is_for_heats(table):
         return place
     own = entrant_of(table, player).box
@@ -93,7 +93,7 @@ def taking_seat(table: Table, player: str, place: int | None) -> int | None:
 
 
 def has_seat(table: Table, player: str) -> bool:
-    """Whether an entrant is still in, at the table or away."""
+    """Return True if an entrant is still in, at the table or away."""
     heat = table.heat
     return heat is not None and heat.is_open and player in heat.still_in
 
@@ -104,7 +104,7 @@ def purse_of(table: Table, player: str) -> int:
 
 
 def lying(table: Table, player: str) -> int:
-    """What lies of a player on the layout."""
+    """Return the cents that a player has on the layout."""
     return sum(laid.live for laid in table.round.stakes.values() if laid.player == player)
 
 
@@ -114,7 +114,7 @@ def held(table: Table, player: str) -> int:
 
 
 def has_acted(table: Table, player: str) -> bool:
-    """Whether a wager, a pass card or a form of the player's lies for this coup."""
+    """Return True if a wager, a pass card or a form of the player's lies for this coup."""
     heat = table.heat
     entrant = None if heat is None else heat.entrants.get(player)
     if entrant is None:

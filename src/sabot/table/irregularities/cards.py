@@ -1,4 +1,4 @@
-"""What becomes of a card that came out wrongly, and of the stack."""
+"""Remedies for a card that came out wrongly, and for the stack."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -42,8 +42,8 @@ FACE_UP = "face-up-card"
 
 
 class CardSetAside(Event, frozen=True, kw_only=True):
-    """A card that came out waits for its turn: the next one due, or (`next_coup`) the next coup's
-    first. A card that nobody saw keeps no name, perhaps a seal."""
+    """A card that came out waits for its turn: the next card due, or (`next_coup`) the first of the
+    next coup. An unseen card has no name, and perhaps a seal."""
 
     basis = RECORD
     sight = public("card up clause next_coup")
@@ -74,7 +74,8 @@ def card_set_aside(table: Table, event: CardSetAside) -> Table:
 
 
 def was_seen(report: Any) -> bool:
-    """Whether the card that came out was seen by anyone. One that nobody asked about was named."""
+    """Return True if the card that came out was seen. A card counts as seen if it is named and the
+    report does not say otherwise."""
     if report.situation == ALWAYS_SEEN:
         return True
     return bool(report.circumstances.get(EXPOSED, report.card is not None))
@@ -111,7 +112,8 @@ def reassign_to_banker(table: Table, report: Any, cell: Cell, now: datetime) -> 
 
 
 def _dealt(table: Table, report: Any, cell: Cell, hand: str) -> CardDealt:
-    """The card that came out, dealt to a hand: face down only where all are and nobody saw it."""
+    """Deal the card that came out to a hand: face down only if all cards are and it was not
+    seen."""
     if table.stack.carried:
         raise Refusal("not-so", cell.clause, "Another card waits to be dealt first: deal that one.")
     check_before_third(table)
@@ -322,7 +324,7 @@ def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
 
 
 def burn_forgotten(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    """Play goes on; whatever should have been burned is in play."""
+    """Continue play without the burn; the cards that should have been burned are in play."""
     if table.stack.burned or report.situation != NOT_BURNED:
         return ()
     return [BurnSkipped(clause=str(cell.clause))]

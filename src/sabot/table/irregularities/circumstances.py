@@ -6,7 +6,7 @@ from sabot.table.state import IN_COUP, SETTLED, Table
 
 
 def known_circumstances(table: Table) -> dict[str, Value]:
-    """What the table knows by itself; nobody can say otherwise."""
+    """Return the circumstances that the table's state shows, which no report can contradict."""
     setup = table.opened
     over = table.phase not in IN_COUP
     round_ = table.last if over and table.last is not None else table.round
@@ -27,7 +27,8 @@ OF_THE_COUP = frozenset(
 
 
 def _exposed(table: Table, situation: str) -> dict[str, Value]:
-    """A card that lies face up was seen, whatever anybody says; one face down may have been."""
+    """Return `exposed` as True for a coup with a card face up; a face-down card may have been
+    exposed."""
     up = any(slot.up for slot in table.round.slots)
     return {"exposed": True} if up and situation in OF_THE_COUP else {}
 
@@ -39,7 +40,7 @@ def matters(table: Table, situation: Situation) -> frozenset[str]:
 
 
 def seen_for_itself(table: Table, situation: Situation) -> dict[str, Value]:
-    """What the table knows of the circumstances that a situation asks about."""
+    """Return the circumstances of a situation that the table's state answers."""
     known = known_circumstances(table)
     if "exposed" in matters(table, situation):
         known |= _exposed(table, situation.name)

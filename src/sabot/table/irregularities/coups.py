@@ -1,4 +1,4 @@
-"""What becomes of the coup: rebuilt, taken down, void, reversed, or put right."""
+"""Remedies for the coup: rebuilt, taken down, void, reversed, or put right."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime)
 
 
 def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    """Whoever has a wager that is not settled may remove it; without any, nothing is offered."""
+    """Offer the removal of wagers that are not settled; without any, nothing is offered."""
     if table.phase not in IN_COUP:
         raise Refusal(
             "wrong-phase",
@@ -197,8 +197,8 @@ def reverse_last(
 
 
 def _check_heat(table: Table, past: Past) -> None:
-    """Who is in and who goes on follows from every coup of a session: only the one just over is
-    reversed, and only while its session is on."""
+    """Reject the reversal of a session's coup unless it is the one just over and the session is on:
+    every later coup depends on it."""
     if not any(place_of(key)[1] == TOURNAMENT for key in past.gains):
         return
     heat = table.heat
@@ -223,10 +223,10 @@ def reverse_past(
     forfeits: str | None = None,
     revised: bool = True,
 ) -> CoupReversed:
-    """Each player has again what they had before that coup; what one does not hold of it is a debt.
-    `only`: of this player alone; `forfeits`: who does not get the stake back; `revised`: wagers for
-    the next coup go back first, and money that nobody has paid is not in the float.
-    """
+    """Restore each player's money as before that coup; an amount that a player does not hold is a
+    debt. `only`: this player alone; `forfeits`: the player who does not get the stake back;
+    `revised`: wagers for the next coup go back first, and unpaid money is not credited to the
+    float."""
     if past.void:
         coup = table.book.coup.capitalize()
         raise Refusal("void", clause, "{coup} {past} is void already.", coup=coup, past=past.number)
@@ -252,7 +252,7 @@ def reverse_past(
 
 
 class _Due(NamedTuple):
-    """What one purse has to give back, or gets back where it is below nothing."""
+    """Amount that a purse has to give back; negative if it gets money back."""
 
     player: str
     currency: str
@@ -271,7 +271,7 @@ def _due(table: Table, past: Past, only: str | None, forfeits: str | None) -> li
 
 
 class _Undoing:
-    """What undoing a coup comes to, purse by purse."""
+    """Moves, losses and debts of undoing a coup, purse by purse."""
 
     def __init__(self) -> None:
         self.moves: list[Move] = []

@@ -1,4 +1,4 @@
-"""A cutting card that somebody reports."""
+"""A reported cutting card."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -136,7 +136,7 @@ def reshuffle_and_finish(table: Table, report: Any, cell: Cell, now: datetime) -
 
 
 def _from_back(table: Table, report: Any, cards: int) -> int:
-    """Where the cutting card goes in: one deck from the back where nothing else is said."""
+    """Return the position of the cutting card from the back: as reported, else one deck."""
     rule = table.book.preparation.cutting_card
     assert rule is not None
     if report.from_back is None:
@@ -190,7 +190,7 @@ def _shuffled(table: Table, report: Any, cell: Cell, source: str, cards: int) ->
 
 
 def refund_or_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    """Players may have their stakes back; whoever stays is dealt the rest from a card shoe."""
+    """Offer players their stakes back; the others are dealt the rest from a card shoe."""
     device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt
     if not 0 <= report.damaged <= left:

@@ -1,4 +1,4 @@
-"""What becomes of one hand, or of cards that belong to none: void, misdealt, discarded."""
+"""Remedies for one hand, or for cards that belong to none: void, misdealt, discarded."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -93,7 +93,8 @@ def cards_discarded(table: Table, event: CardsDiscarded) -> Table:
 
 
 def discarded(table: Table, report: Any, cell: Cell) -> CardsDiscarded:
-    """The cards named in the report, None for one that nobody saw."""
+    """Return an event that discards the cards named in the report; None stands for an unseen
+    card."""
     named = report.cards or (report.card,)
     cards = tuple(None if name is None else read_card(name).name for name in named)
     if len(cards) > table.stack.cards - table.stack.dealt:
@@ -108,7 +109,8 @@ def discarded(table: Table, report: Any, cell: Cell) -> CardsDiscarded:
 
 
 def discard_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    """A hand dealt where nobody has bet: its cards are counted, and the coup goes on."""
+    """Discard a hand dealt to a box without a wager: its cards are counted, and the coup goes
+    on."""
     if table.phase not in IN_COUP:
         raise Refusal(
             "wrong-phase",

@@ -27,8 +27,8 @@ def deal_as_next(table: Table, report: Any, cell: Cell, now: datetime) -> Sequen
 
 
 def decline_card(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    """The player whose turn it is declines the card that came out: that box stands. The card, if
-    nobody has reported it yet, waits for the next player or the dealer."""
+    """Let the player whose turn it is decline the card that came out: that box stands. An
+    unreported card is set aside for the next player or the dealer."""
     stands = deemed_stand(table, report, cell, now)
     return [*_set_aside(table, report, cell, now), *stands]
 

@@ -27,8 +27,8 @@ def check_occasion(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _check_coup(table: Table, report: Any, cell: Cell) -> None:
-    """What is said of one coup is not done to another: only outcomes that ask for its number reach
-    back beyond the last."""
+    """Reject a report about another coup than the one at hand; only outcomes that ask for a coup's
+    number reach further back."""
     effect = cell.outcome.value
     rebuilt = "cards" in effect.needs
     if report.coup is None or "coup" in effect.needs or not (rebuilt or effect.money):
@@ -70,7 +70,8 @@ def _dealt_or_burned(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
-    """It is forgotten once the first card of a coup is out; before that it can be done."""
+    """Reject the report unless the first card of a coup is out without a burn; before that card the
+    burn can still be done."""
     if table.stack.stage != READY or table.stack.burned:
         raise _not_so(cell, "The burn was not forgotten.")
     if table.phase not in IN_COUP:
@@ -112,7 +113,8 @@ def _cutting_card(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _cutting_card_first(table: Table, report: Any, cell: Cell) -> None:
-    """Before the first card; that card may have been dealt before anybody said so."""
+    """Reject the report unless the cutting card came before the first card, which may have been
+    dealt before the report."""
     _cut(table, report, cell)
     if table.phase not in (BETTING, DEALING) or len(table.round.slots) > 1:
         raise _not_so(cell, "The cutting card did not come before the first card.")

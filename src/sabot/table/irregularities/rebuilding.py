@@ -156,7 +156,7 @@ def _check_device(table: Table, clause: str) -> None:
 
 
 def _check_whole(table: Table, round_: Round, clause: str) -> None:
-    """What was undone of a coup for one player is not undone again."""
+    """Reject reopening a coup after a player's wagers in it were declared void."""
     bettors = {laid.player for laid in round_.stakes.values() if laid.live}
     if table.past is not None and not bettors <= table.past.players:
         what = "Wagers of that {coup_word} were declared void since: it is not reopened."
@@ -226,7 +226,8 @@ def _taken_back(table: Table) -> Stack:
 
 
 def _less_idle(table: Table, round_: Round) -> dict[str, Patron]:
-    """Whoever let the coup pass has not done so yet: it is not over."""
+    """Return the players with one idle coup less for those who had not bet: the coup is not
+    over."""
     if round_.no_bet is not None:
         return table.patrons
     bettors = {laid.player for laid in round_.stakes.values()}
@@ -257,8 +258,8 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
 
 
 def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> list[Event]:
-    """The coup's cards dealt again in their true order, as far as they go. None in the report is a
-    card that nobody has seen. `fewer`: a card that was counted may never have come out."""
+    """Deal the coup's cards again in their true order, as far as they go. None in the report is an
+    unseen card. `fewer`: a card that was counted may never have come out."""
     if table.phase not in IN_COUP:
         raise Refusal(
             "wrong-phase",
@@ -321,8 +322,8 @@ def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool) -> None:
 
 
 def _in_order(table: Table, names: list[str | None]) -> list[Slot]:
-    """The cards that lie there in their true order, each with its place in the stack and its seal;
-    a card nobody had counted is the next of the stack."""
+    """Return the cards in their true order, each with its place in the stack and its seal; a card
+    that was not counted before is the next of the stack."""
     left = sorted(table.round.slots, key=lambda slot: slot.card is not None)
     found: dict[int, Slot] = {}
     fresh = table.stack.dealt
@@ -354,7 +355,7 @@ def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
 
 
 def _unseen(table: Table) -> dict[str, int]:
-    """How often each face was seen, without the cards of this coup."""
+    """Return the counts of seen faces without the cards of this coup."""
     if table.round.mixed:
         return table.stack.seen
     counts = dict(table.stack.seen)

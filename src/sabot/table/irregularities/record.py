@@ -1,4 +1,4 @@
-"""What the table's own record shows, so that nobody has to be believed."""
+"""Facts that the table's own record shows, so that no person's report is needed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from sabot.table.state import Table
 
 
 def _no_card_is_left(table: Table, report: Any) -> bool:
-    """Every card was dealt or burned by rule; none left on somebody's word."""
+    """Return True if every card was dealt or burned by rule, and none of that rests on a report."""
     stack = table.stack
     return stack.dealt >= stack.cards and not stack.carried and not stack.told
 

@@ -1,5 +1,5 @@
-"""Which remedy carries out which outcome, as the row of the outcome names it. Without one it is
-recorded, and somebody may now give a command of their own."""
+"""Map outcomes to the remedies that carry them out, as named in the outcome's row. An outcome
+without a remedy is recorded, and a later command may follow from it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,7 @@
-"""Irregularities: somebody reports a situation, the rulebook's matrix says what follows.
+"""Irregularities: a person reports a situation, and the rulebook's matrix decides the outcome.
 
 A situation with no rule is never decided silently: the coup is held, a casino supervisor decides
-with a reason, and the log keeps who, what and why.
+with a reason, and the log keeps person, decision and reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -92,7 +92,7 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True):
-    """What was reported, and what the document makes of it."""
+    """A reported situation and the outcome that the document gives it."""
 
     basis = RECORD
     sight = public("number situation outcome clause")
@@ -153,7 +153,7 @@ def check_by_hand(table: Table, clause: str | None) -> None:
 
 
 def _answers(name: str) -> str:
-    """What can be said of a circumstance, and how a command says it."""
+    """Return the possible values of a circumstance, as words and as fields of a command."""
     said = CIRCUMSTANCES[name].items()
     return ", or ".join(f'{words} ("{name}" is {quoted(value)})' for value, words in said)
 
@@ -170,8 +170,8 @@ def _reports(table: Table, command: ReportIrregularity) -> Leave:
 
 
 def confirmer_of(table: Table, command: ReportIrregularity) -> Confirmer | None:
-    """Who has to confirm a report on which money moves: nobody where the table's own record shows
-    it, or where the document leaves it to whoever reports."""
+    """Return the confirmer of a report on which money moves; None where the table's own record
+    shows it, or where the document leaves it to the reporter."""
     try:
         found, _ = cell_for(table, command)
     except Refusal:
@@ -219,8 +219,8 @@ def _touches_stakes(table: Table, outcome: Outcome) -> bool:
 
 
 def _is_filled_in(table: Table, command: ReportIrregularity, outcome: Outcome) -> bool:
-    """Whether the house has something to put in, when the report is confirmed: new cards, or what
-    the log has of an earlier coup."""
+    """Return True if the server fills in something on confirmation: new cards, or the log's record
+    of an earlier coup."""
     known, coup = command.record or table.past, command.coup or 0
     of_past = "coup" in outcome.value.needs and 1 <= coup < table.round.number
     of_past = of_past and (known is None or known.number != coup)
@@ -238,7 +238,7 @@ def _is_filled_in(table: Table, command: ReportIrregularity, outcome: Outcome) -
 def report_irregularity(
     table: Table, command: ReportIrregularity, now: datetime
 ) -> Sequence[Event]:
-    """What the document says must happen, and it happens."""
+    """Look up the outcome of the reported situation, and carry it out."""
     check_decided(table)
     found, circumstances = cell_for(table, command)
     if found.outcome.value.card is not None:
@@ -274,7 +274,7 @@ def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
     return replace(table, reports=event.number, stack=stack)
 
 
-# Where no clause speaks
+# Situations without a clause
 
 
 class DecisionAsked(Event, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What becomes of a wager: found late, cut to a maximum, returned, taken down, reopened."""
+"""Remedies for a wager: found late, cut to a maximum, returned, taken down, reopened."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -110,7 +110,7 @@ def _boxes(table: Table, box: int | None) -> tuple[int, ...]:
 
 
 def _lying(table: Table, report: Any) -> int:
-    """What the player has on that wager already."""
+    """Return the cents that the player already has on that wager."""
     return sum(laid.live for laid in own_wagers(table, report))
 
 
@@ -123,7 +123,7 @@ def valid_with_warning(table: Table, report: Any, cell: Cell, now: datetime) -> 
 
 
 def _below(table: Table, report: Any, cell: Cell, *, warned: bool) -> Sequence[Event]:
-    """A wager below the minimum that nobody had seen is live as it is."""
+    """Find a wager below the minimum that had gone unseen; it is live as it is."""
     if report.amount is None:
         return ()
     found = find_wager(table, report, cell, warned=warned)

@@ -1,1 +1,1 @@
-"""Who is at the table, where, and what they may do."""
+"""Players at the table: their places, and what they may do."""

@@ -53,7 +53,8 @@ def take_box(table: Table, command: TakeBox, now: datetime) -> Sequence[Event]:
 
 
 def check_sharing(table: Table, player: str, area: int) -> None:
-    """How many players may bet on one playing area: those who play it and those who bet on it."""
+    """Reject a player on a playing area that is full, counting those who play it and those who bet
+    on it."""
     if not has_room(table, player, area):
         clause = table.conduct.sharing.clause
         raise Refusal(
@@ -66,13 +67,13 @@ def check_sharing(table: Table, player: str, area: int) -> None:
 
 
 def _most(table: Table) -> int | None:
-    """How many players one playing area takes now; None: any number."""
+    """Return the number of players that a playing area takes; None: any number."""
     at_first = table.conduct.sharing.at_first
     return at_first if table.area_players is None else table.area_players
 
 
 def has_room(table: Table, player: str, area: int) -> bool:
-    """Whether an area takes that player beside those who play it or bet on it."""
+    """Return True if an area takes that player beside those who play it or bet on it."""
     most = _most(table)
     others = {name for name, each in table.patrons.items() if area in each.boxes}
     others |= {
@@ -84,7 +85,7 @@ def has_room(table: Table, player: str, area: int) -> bool:
 
 
 def has_own_places(table: Table, wager: str) -> bool:
-    """Whether a clause of its own says how many may bet on it at one playing area."""
+    """Return True if a clause for that wager limits its places on one playing area."""
     rule = table.conduct.side_bet(wager)
     return rule is not None and rule.positions is not None
 
@@ -162,8 +163,8 @@ def give_up_box(table: Table, command: GiveUpBox, now: datetime) -> Sequence[Eve
 
 
 def _check_demand(table: Table, patron: Patron, box: int) -> str | None:
-    """Staff take an area only from a player with several of them, and only for somebody who waits:
-    an area counts as free only if nobody plays it, seated there or not."""
+    """Reject taking an area from a player unless the player has several, another one waits, and no
+    area is free. An area is free only if no player plays it, seated there or not."""
     sharing = table.conduct.sharing
     waiting = any(each.wants_box for each in table.patrons.values())
     played = {area for each in table.patrons.values() for area in each.boxes}

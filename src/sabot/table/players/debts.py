@@ -1,8 +1,8 @@
-"""Debts of players: asked for first, paid, or written off by two persons; and money kept for those
-who have left.
+"""Debts of players: requested first, paid, or written off by two persons; and money kept for
+players who have left.
 
 A debt is recorded where a coup was undone or rebuilt and a player did not hold what had to go back.
-Nobody leaves the table or is paid out with a debt open.
+A player with an open debt neither leaves the table nor is paid out.
 """
 
 from collections.abc import Sequence
@@ -266,7 +266,7 @@ def debt_written_off(table: Table, event: DebtWrittenOff) -> Table:
     return with_debt(table, event.player, event.left, event.clause)
 
 
-# What is kept for a player who left
+# Money kept for a player who left
 
 
 class PayKept(Command, frozen=True, kw_only=True):

@@ -31,10 +31,8 @@ def within_room(
     clause: str | None,
     step: Callable[[str], int] = lambda on: 1,
 ) -> list[Cut]:
-    """What has to go back when no more than `room_left` may be lost: the last bet first.
-
-    `stakes` are in the order of placing. What stays live of a bet is a multiple of its `step`.
-    """
+    """Return the cuts by which no more than `room_left` can be lost, the last bet first. `stakes`
+    are in the order of placing. The live rest of a bet is a multiple of its `step`."""
     cuts: list[Cut] = []
     excess = sum(laid.live for laid in stakes) - max(room_left, 0)
     for laid in reversed(stakes):
@@ -48,10 +46,8 @@ def within_room(
 
 
 def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str | None) -> list[Cut]:
-    """What goes back of a player's wagers of this coup, the last bet first.
-
-    Wagers that are settled stand, and promotional tokens are no loss of the player's.
-    """
+    """Return the cuts of a player's wagers of this coup, the last bet first. Settled wagers stand,
+    and promotional tokens are no loss of the player's."""
     stakes = [
         laid
         for _, laid in sorted(table.round.stakes.items())
@@ -81,8 +77,8 @@ def within_limits(table: Table, cuts: list[Cut], *, everywhere: bool = True) -> 
 
 
 def room_left(patron: Patron) -> int | None:
-    """How much the player may still lose before the wagers on the layout count; None without a
-    Loss Limit."""
+    """Return the cents that the player may still lose, wagers on the layout not counted; None
+    without a Loss Limit."""
     return None if patron.room is None else max(patron.room - patron.lost, 0)
 
 

@@ -108,7 +108,7 @@ class CardPassed(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(PassCard, BY_DEALER, (DEALING,))
 def pass_card(table: Table, command: PassCard, now: datetime) -> Sequence[Event]:
-    """One card at a time where several players turn one each."""
+    """Hand a nominated player one card, where several players turn one card each."""
     check_not_held(table)
     handing, round_ = table.conduct.handing, table.round
     if round_.nominees.get(command.slot) != command.player:

@@ -1,5 +1,5 @@
-"""What is offered to players in a coup that has stopped, and their answers: each may remove their
-own wagers, and play goes on once all have answered, or their time has run."""
+"""Offers to players in a coup that has stopped, and their answers: each may remove their own
+wagers, and play goes on once all have answered, or their time is over."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -168,7 +168,7 @@ def wagers_kept(table: Table, event: WagersKept) -> Table:
 
 
 def undecided(table: Table) -> list[str]:
-    """Who may remove wagers and has not said so; a player who has left is not asked."""
+    """Return the players at the table who may remove wagers and have not answered."""
     round_ = table.round
     bettors = dict.fromkeys(laid.player for laid in lying_stakes(table))
     asked = (player for player in bettors if not is_absent(table, player))
@@ -243,7 +243,7 @@ def _check_answered(table: Table, clause: str, now: datetime) -> None:
 
 
 def _ends_unbet(table: Table, clause: str) -> bool:
-    """Whether that clause finishes a coup for those alone who left their wagers down."""
+    """Return True if that clause finishes a coup only for players who left their wagers down."""
     cells = table.conduct.irregularities["device-without-spare"]
     return any(c.outcome is Outcome.REFUND_OR_FINISH and c.clause == clause for c in cells)
 

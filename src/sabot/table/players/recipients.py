@@ -1,4 +1,4 @@
-"""Who may be handed the cards of a hand, in which order, and by which clause."""
+"""Players who may be handed the cards of a hand, in order, with the clause."""
 
 from sabot.refusal import Refusal, named
 from sabot.rules import PLAYER, box_name
@@ -27,7 +27,8 @@ def offered(table: Table, hand: str) -> list[str]:
 
 
 def able(table: Table, hand: str) -> dict[str, int]:
-    """Who bet on that hand and may hold cards, whether they refused or not, and how much."""
+    """Return the bettors on that hand who may hold cards, even if they declined, with their
+    amounts."""
     if table.method.recipient == NOBODY:
         return {}
     amounts = wagered(table, hand)
@@ -35,7 +36,7 @@ def able(table: Table, hand: str) -> dict[str, int]:
 
 
 def wagered(table: Table, hand: str) -> dict[str, int]:
-    """What each player has at stake on a hand itself, side bets and ties apart, in cents."""
+    """Return each player's cents at stake on a hand itself, without side bets and ties."""
     amounts: dict[str, int] = {}
     for laid in table.round.stakes.values():
         if _on(laid, hand) and laid.invalid is None and laid.live > 0:
@@ -50,7 +51,7 @@ def _on(laid: Laid, hand: str) -> bool:
 
 
 def may_hold(table: Table, player: str, hand: str) -> bool:
-    """Whether a bettor sits where the document wants those who are handed cards."""
+    """Return True if a bettor sits where the document allows a player to be handed cards."""
     patron = table.patrons.get(player)
     if patron is None:
         return False
@@ -129,7 +130,7 @@ def check_recipient(table: Table, hand: str, player: str) -> str:
 
 
 def no_touch(table: Table) -> str:
-    """The clause by which somebody has no business with the cards."""
+    """Return the clause by which a person may not touch the cards."""
     handing, method = table.conduct.handing, table.method
     return handing.hands_off or handing.expose or method.clause
 
@@ -166,8 +167,8 @@ def _dealer_keeps(table: Table, hand: str) -> Refusal:
 
 
 def check_kept(table: Table, slots: set[int]) -> None:
-    """Whether the dealer may turn those cards: where a document says when the dealer keeps a hand,
-    only cards that came back or that nobody will have."""
+    """Reject the dealer's turning of those cards. Where a document says when the dealer keeps a
+    hand, the dealer turns only cards that came back or that no player takes."""
     handing, method = table.conduct.handing, table.method
     if handing.retained is None or method.recipient == NOBODY:
         return

@@ -1,8 +1,8 @@
-"""How much a player on a Loss Limit may lose at the table, day by day.
+"""Amounts that a player on a Loss Limit may lose at the table, day by day.
 
 The account hands its limits to the table when a visit begins. A limit is for a calendar day, week
-or month: when a new day has begun, what was won or lost before it counts in its own period and no
-longer, so that the room is worked out anew with the first wager of the day.
+or month. With the first wager of a new day the room is computed again, since earlier wins and
+losses count only in their own period.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,8 @@ def renewed(patron: Patron, player: str, now: datetime) -> RoomRenewed | None:
 
 
 def margin_of(patron: Patron, day: date, now: datetime) -> int | None:
-    """What the tightest limit leaves on that day; None once every limit has ended."""
+    """Return the margin that the tightest limit leaves on that day; None once every limit has
+    ended."""
     margins = (
         limit.amount - _lost_before(limit, day) - _lost_here(patron, start_of(limit.period, day))
         for limit in patron.limits
@@ -52,18 +53,18 @@ def margin_of(patron: Patron, day: date, now: datetime) -> int | None:
 
 
 def _lost_before(limit: LossLimit, day: date) -> int:
-    """What was lost in that period before this visit."""
+    """Return the cents lost in that period before this visit."""
     return limit.lost if start_of(limit.period, day) == limit.start else 0
 
 
 def _lost_here(patron: Patron, since: date) -> int:
-    """What was lost in this visit since a day."""
+    """Return the cents lost in this visit since a day."""
     starts = (lost for day, lost in patron.starts.items() if day >= since)
     return patron.lost - next(starts, patron.lost)
 
 
 def rooms_of(patrons: Mapping[str, Patron]) -> dict[str, int]:
-    """How much each player whose account has a Loss Limit may still lose."""
+    """Return the cents that each player whose account has a Loss Limit may still lose."""
     return {
         player: max(patron.room - patron.lost, 0)
         for player, patron in patrons.items()

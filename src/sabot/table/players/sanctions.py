@@ -188,7 +188,8 @@ def _measures(rule: Sanction, wanted: Sequence[str]) -> dict[str, str]:
 
 @TABLE.evolves(PlayerSanctioned)
 def player_sanctioned(table: Table, event: PlayerSanctioned) -> Table:
-    """Whoever is barred from the game or excluded from the casino neither bets nor comes back."""
+    """Bar a player from betting and coming back, after a bar from the game or an exclusion from the
+    casino."""
     clause = event.measures.get(EXCLUDE) or event.measures.get(BAR)
     if clause is None:
         return table
@@ -223,7 +224,8 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
 
 
 class OutcomeInvalidated(Event, frozen=True, kw_only=True):
-    """`refund_clause` is None where no clause spoke and somebody had to decide."""
+    """An outcome was invalidated. `refund_clause` is None where no clause spoke and a person
+    decided."""
 
     basis = decision("invalidation")
     sight = public("cause clause refund")
@@ -267,8 +269,8 @@ def _invalidates(table: Table, command: InvalidateOutcome) -> Leave:
     sent_by=(CASINO_SUPERVISOR,),
 )
 def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) -> Sequence[Event]:
-    """The coup is void; what becomes of the money is the document's word or, where it has none, the
-    word of whoever may invalidate."""
+    """Make the coup void. The document says what becomes of the money; where it does not, the
+    person who invalidates decides."""
     rule, power = table.conduct.general.invalidation, _power(table, command.cause)
     if command.cause not in CAUSES:
         raise Refusal("bad-command", None, "The cause is {causes}.", causes=" or ".join(CAUSES))
@@ -325,7 +327,7 @@ def _check_cheat(table: Table, command: InvalidateOutcome, power: Power, past: P
 def _refund(
     rule: Invalidation, power: Power, command: InvalidateOutcome
 ) -> tuple[bool, str | None]:
-    """Whether settlements are undone, and by which clause."""
+    """Return whether settlements are undone, and the clause."""
     if rule.void is not None and power.clause == rule.void:
         if command.refund is False:
             raise Refusal("must-refund", rule.void, "A void round has no result: stakes go back.")
@@ -342,7 +344,7 @@ def _refund(
 
 
 def _forfeit(rule: Invalidation, command: InvalidateOutcome, refund: bool, stakes: bool) -> bool:
-    """Whether the cheat's stakes are forfeited: an exception from a refund, for fraud only.
+    """Return True if the cheat's stakes are forfeited: an exception from a refund, for fraud only.
     `stakes`: the cheat had some."""
     must = rule.forfeit == "must" and command.by_player is not None and stakes
     if must and command.forfeit is False:

@@ -52,9 +52,9 @@ from sabot.table.stream import (
 
 
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a player's account hands over to the table: the room to lose, in cents, and the Loss
-    Limits that it comes from, the day and the time zone that they are counted in, the Player Card
-    that the account was opened with, and the name by which its holder works here, if they do."""
+    """Data that a player's account hands to the table: the room to lose, in cents, and the Loss
+    Limits behind it, the day and the time zone in which they are counted, the Player Card that the
+    account was opened with, and the name under which its holder works here, if they do."""
 
     guard: ClassVar[Guard] = Guard.STAFF
 
@@ -83,9 +83,9 @@ class JoinTable(Command, frozen=True, kw_only=True):
 
 
 class PlayerJoined(Event, frozen=True, kw_only=True):
-    """`boxes` are the playing areas that come with the seat; `lapses` are the clauses of no-bet
-    coups that are not dealt now that somebody is there. `counted_on`: the local day that a count of
-    chips belongs to, where they come from no account."""
+    """A player came to the table. `boxes` are the playing areas of the seat; `lapses` are the
+    clauses of no-bet coups that are not dealt now that a player is there. `counted_on`: the local
+    day of the count of chips that come from no account."""
 
     basis = statement(
         "declared-chips", alone=True, when=lambda event, at: not event.account and bool(event.moves)
@@ -186,7 +186,8 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
 
 
 def _check_heat(table: Table, command: JoinTable) -> None:
-    """Where chips that were bought turn into cash again, what they cost can be lost."""
+    """Reject a player whose Loss Limit is below the buy-in of a heat whose chips turn into cash
+    again."""
     heat, gaming = table.heat, table.conduct.gaming
     if heat is None or not heat.plan.cashed or gaming is None or command.visit is None:
         return
@@ -220,8 +221,8 @@ def _boxes_of(table: Table, command: JoinTable) -> tuple[int, ...]:
 
 
 def _lapsing(table: Table) -> tuple[str, ...]:
-    """No-bet coups that were called because nobody was there, or because all who were there agreed,
-    lapse when somebody comes; those that a card forces do not."""
+    """Return the clauses of no-bet coups that lapse when a player joins: those called because no
+    player was there, or because all agreed. Those that a card forces do not lapse."""
     coming = {table.round.no_bet, *table.next_no_bet}
     return tuple(rule.clause for rule in table.conduct.no_bet if rule.clause in coming)
 
@@ -242,12 +243,12 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
     came = counted(came, brought, event.counted_on)
     if came.phase == BETTING:
-        came = replace(came, round=replace(came.round, answer_by=None))  # time for whoever comes
+        came = replace(came, round=replace(came.round, answer_by=None))  # time for players who join
     return moved(came, event.moves)
 
 
 def was_here(table: Table, player: str) -> bool:
-    """Whether somebody plays at this table, or is among the last who left it."""
+    """Return True if a player is at this table, or among the last who left it."""
     return player in table.patrons or player in table.left
 
 
@@ -294,7 +295,7 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
 
 
 def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
-    """What a player says is left has to be what the table's own books have, or what two count."""
+    """Require a second count if the chips that a player declares differ from the table's books."""
     patron = table.patrons.get(command.player)
     if command.declared is None or patron is None or patron.room is None:
         return None

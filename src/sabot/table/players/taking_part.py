@@ -1,5 +1,4 @@
-"""Who takes part in the game at a table: known by one spelling of a name, and not acting for the
-casino there."""
+"""Checks of persons who take part in a game: one spelling of a name, and no staff who act there."""
 
 from functools import lru_cache
 

@@ -1,7 +1,6 @@
-"""What changes for a player during a visit: a new Loss Limit, an exclusion, a lost Player Card,
-more chips.
+"""Changes of a player's visit: a new Loss Limit, an exclusion, a lost Player Card, more chips.
 
-The account decides it; the house tells the table in the same moment.
+The account decides them; the server tells the table in the same unit of work.
 """
 
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""What a coup brings: settled, void, and how every stake ended."""
+"""The result of a coup: settlement, void coups, and the end of every stake."""

@@ -179,7 +179,8 @@ def _after_coup(table: Table, event: CoupEnded) -> Stack:
 
 
 def _gains(round_: Round) -> dict[str, int]:
-    """What a coup brings each player with a wager in it: nothing where stakes came back."""
+    """Return the gain of each player with a wager in the coup, by purse; 0 where stakes came
+    back."""
     stakes = round_.stakes.values()
     staked = [
         Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
@@ -207,8 +208,8 @@ def past_of_event(event: CoupEnded) -> Past:
 
 
 def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
-    """Where the cards go: with a shoe they are out of play; a device gets them back, at once or
-    after the next coup."""
+    """Discard the cards of a coup. With a shoe they are out of play; a device gets them back, at
+    once or after the next coup."""
     rack = (*stack.rack, tuple(slot.card for slot in table.round.slots))
     if table.opened.source != DEVICE:
         return replace(stack, rack=rack)
@@ -229,8 +230,8 @@ def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
 
 
 def _idle(table: Table) -> dict[str, Patron]:
-    """Who has bet this coup, and who has let it pass while every seat was taken; a no-bet coup
-    counts for nobody."""
+    """Return the players with their idle coups counted: one more for a player who did not bet while
+    every seat was taken, 0 for others. A no-bet coup does not count."""
     if table.round.no_bet is not None:
         return table.patrons
     bettors = {laid.player for laid in table.round.stakes.values()}

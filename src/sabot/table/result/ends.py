@@ -1,7 +1,8 @@
-"""What became of every stake: the one account of what was staked, won and given back in a coup.
+"""The end of every stake: staked, won and returned in a coup, told in one place.
 
-The table's page, a player's history, the replay and the inspector's files all read it here. It is
-a fold of the events alone, so that it may begin in the middle of a log, after the end of a coup.
+The table's page, a player's history, the replay and the inspector's files all read it here. The
+record is a fold of the events alone, so that it may begin in the middle of a log, after the end of
+a coup.
 """
 
 from collections.abc import Callable, Container, Iterable
@@ -41,9 +42,8 @@ replace = msgspec.structs.replace
 
 
 class End(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a stake of a coup ended: "win", "lose", "standoff", "invalid", "void" or "forfeited", by
-    which clause; in cents, what it earned and all that went back then. `undone`: it did not end
-    so after all."""
+    """The end of a stake: "win", "lose", "standoff", "invalid", "void" or "forfeited", and the
+    clause; in cents, its earnings and the whole return. `undone`: this end was undone later."""
 
     coup: int
     laid: Laid
@@ -61,12 +61,12 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Stakes:
-    """Events of one table go in by `put`, in their order. Others are passed over, and so is a stake
-    that nobody placed: what is wrong with a forged log is for the audit to say.
+    """Fold a table's events, passed to `put` in their order. Other events are ignored, and so are
+    unknown stakes of a forged log, which the audit reports.
 
-    `lying` are the stakes of the coup that is bet on or dealt; one that was taken back, refused or
-    displaced is none. `ends` says how they ended, by sequence, and `over` the same of coups that
-    are over: of the last one, and of those to `keep` because they are reversed later.
+    `lying` are the stakes of the coup that is bet on or dealt, without those that were taken back,
+    refused or displaced. `ends` has their ends by sequence, and `over` those of coups that are
+    over: of the last one, and of those in `keep`, which are reversed later.
     """
 
     def __init__(self, keep: Container[int] = ()) -> None:
@@ -84,10 +84,10 @@ class Stakes:
         return [] if fold is None else list(fold(self, event) or ())
 
     def ends_of(self, coup: int) -> tuple[End, ...]:
-        """How the stakes of a coup ended, as far as is still known."""
+        """Return the ends of a coup's stakes, as far as they are still known."""
         return tuple((self.ends if coup == self.coup else self.over.get(coup, {})).values())
 
-    # What lies on the layout
+    # Stakes on the layout
 
     def _opened(self, event: TableOpened) -> None:
         self.lying, self.dealing = {}, False
@@ -134,7 +134,7 @@ class Stakes:
         self.coup, self.dealing, self.ends = event.number, True, {}
         self.lying = staying(self.lying, replace(event, cuts=self._known(event.cuts)))
 
-    # How it ends
+    # Ends of stakes
 
     def _settled(self, event: WagersSettled) -> Iterable[End]:
         return self._end(
@@ -179,7 +179,7 @@ class Stakes:
         return [*undone, *void.values()]
 
     def _reopened(self, event: CoupReopened) -> Iterable[End]:
-        """What left the layout as void stays so; all that lies there is to be settled again."""
+        """Undo the ends of all stakes on the layout, to be settled again; void stakes stay void."""
         if not self.dealing:
             self.coup, self.dealing, self.lying = event.number, True, self._last
             self.ends = self.over.pop(event.number, {})

@@ -1,9 +1,9 @@
-"""What players owe once a settlement is undone, and what is kept for players who have left.
+"""Debts of players after a settlement is undone, and money kept for players who have left.
 
-Wagers that lie for the next coup go back first, then the player's chips are taken, then the
-account pays, and what is left is a recorded debt. A debt is a claim and no money: the float gets
-nothing before it is paid. What is due to a player who has left leaves the float, for the account
-or, where there is none, to be kept for that player.
+Wagers that lie for the next coup go back first, then the player's chips are taken, then the account
+pays, and the rest is a recorded debt. A debt is a claim and no money: the float gets nothing before
+it is paid. Money due to a player who has left leaves the float, for the account or, without one, to
+be kept for that player.
 """
 
 from collections import Counter
@@ -70,7 +70,7 @@ def only_some(amounts: Mapping[str, int]) -> dict[str, int]:
 
 
 class Advance(NamedTuple):
-    """What a coup that is opened again needs of players who do not hold it."""
+    """Amounts that a reopened coup needs from players who do not hold them."""
 
     moves: tuple[Move, ...]
     """From the world to the players' places, where the undone settlement takes it."""
@@ -178,7 +178,7 @@ def coup_evened_out(table: Table, event: CoupEvenedOut) -> Table:
 
 
 class TakenBack(NamedTuple):
-    """What is taken back from a player at the table."""
+    """Amounts taken back from a player at the table."""
 
     returned: tuple[int, ...]
     """Wagers for the next coup that go back to the player first."""

@@ -96,7 +96,7 @@ def result_announced(table: Table, event: ResultAnnounced) -> Table:
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one stake ended: what it earned and all that went back, in cents."""
+    """The settlement of a stake: its earnings and the whole return, in cents."""
 
     sequence: int
     outcome: str
@@ -107,11 +107,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SettleWagers(Command, frozen=True, kw_only=True):
-    """Take and pay whatever can be settled now.
-
-    Where no rule says how chips make a payment, a casino supervisor names it: `pays`, by sequence,
-    with a reason.
-    """
+    """Take and pay the wagers that can be settled now. Where no rule says how chips make a payment,
+    a casino supervisor names it: `pays`, by sequence, with a reason."""
 
     pages = on_pages("deal", "pit")
     stopped_by = stops(Stop.STATEMENT)
@@ -161,7 +158,7 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
 
 
 def waits_for_marker(table: Table, stakes: Sequence[Laid]) -> bool:
-    """Whether wagers on the Banker's point total lie, and no marker shows it yet."""
+    """Return True if wagers on the Banker's point total lie, and no marker shows it yet."""
     marked = table.conduct.calls.marked if table.round.marker is None else ()
     return any(laid.on in marked for laid in stakes)
 
@@ -309,7 +306,7 @@ def wagers_settled(table: Table, event: WagersSettled) -> Table:
 
 
 def _lost(laid: Laid, line: Line) -> int:
-    """What a settlement cost the player, as a Loss Limit counts it."""
+    """Return the player's loss in a settlement, as a Loss Limit counts it."""
     currency = CURRENCIES[laid.currency]
     if line.outcome == "lose":
         return laid.live if currency.is_loss else 0
@@ -317,7 +314,7 @@ def _lost(laid: Laid, line: Line) -> int:
 
 
 def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
-    """What each player has lost at this visit, after these settlements."""
+    """Return the players with their losses of this visit after these settlements."""
     patrons = dict(table.patrons)
     for line in lines:
         laid = table.round.stakes[line.sequence]

@@ -50,12 +50,12 @@ def void_coup(
     interim: bool = False,
     revised: bool = True,
 ) -> CoupVoided:
-    """The coup made void by this clause, while it is dealt or before its cards are cleared.
+    """Make the coup void by this clause, while it is dealt or before its cards are cleared.
 
-    Stakes that are not settled go back. `reverse`: settlements of this coup are undone as well
-    (None: as the document has it); `keep_settled`: they stand whatever the document has;
+    Unsettled stakes go back. `reverse`: settlements of this coup are undone as well (None: as the
+    document has it); `keep_settled`: settlements stand, even where the document undoes them;
     `interim`: payments made to players before the end stand, and collected stakes go back;
-    `revised`: what players do not hold is a debt.
+    `revised`: amounts that players do not hold are debts.
     """
     check_can_void(table, clause)
     undo = table.conduct.void_reverses if reverse is None else reverse
@@ -191,7 +191,7 @@ def returned_whole(round_: Round, sequences: Iterable[int]) -> dict[int, int]:
 
 @TABLE.evolves(CoupVoided)
 def coup_voided(table: Table, event: CoupVoided) -> Table:
-    """No stake is live any more, nobody holds cards, and clearing them is all that is left."""
+    """End all stakes and take back all cards; only clearing is left."""
     round_ = replace(
         table.round,
         void=event.clause,
@@ -211,8 +211,8 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
 
 
 class WagersVoided(Event, frozen=True, kw_only=True):
-    """One player's wagers are void. `sequences` left the layout, `undone` had been settled; the
-    last `undoing` of the moves undo their settlement."""
+    """A player's wagers are void. `sequences` left the layout, `undone` had been settled; the last
+    `undoing` of the moves undo their settlement."""
 
     basis = statement("void")
     sight = public("player clause sequences undone")
@@ -282,7 +282,8 @@ def boxes_left(table: Table) -> list[int]:
 
 
 class HandVoided(Event, frozen=True, kw_only=True):
-    """The wagers about that hand go back when the coup is settled; nobody holds its cards."""
+    """A hand is void: wagers on it go back when the coup is settled, and no player holds its
+    cards."""
 
     basis = statement("void")
     sight = public("hand clause")

@@ -1,6 +1,6 @@
-"""Approvals: what a document lets happen only by somebody's leave, given beforehand.
+"""Approvals that a document requires, given beforehand.
 
-Whoever holds the power may also simply do the thing; an approval lets somebody else do it.
+A person who holds the power may also simply act; an approval lets another person act.
 """
 
 from collections.abc import Sequence
@@ -57,8 +57,9 @@ class Approved(Event, frozen=True, kw_only=True):
 def power_over(
     table: Table, what: str, way: str | None = None, *, revised: bool = True
 ) -> Leave | None:
-    """Who may approve it here; None where the document has no such approval. Before the revision
-    `WAGERS` an imbalance beyond the displayed differential could be approved."""
+    """Return the role that may approve something here; None where the document has no such
+    approval. Before the revision `WAGERS` an imbalance beyond the displayed differential could be
+    approved."""
     book, handing = table.book, table.conduct.handing
     if what == BOTH_HANDS:
         pairing = next((p for p in book.together.pairings if p.approval), None)
@@ -136,7 +137,8 @@ def without_approvals(table: Table, player: str) -> Table:
 
 
 def for_this_coup(table: Table) -> dict[str, str]:
-    """What stays approved once the first card is out: an imbalance was looked at for one coup."""
+    """Return the approvals that stay after the first card; an imbalance is approved for one
+    coup."""
     return {key: who for key, who in table.approvals.items() if not _is_imbalance(key)}
 
 
@@ -154,13 +156,14 @@ def side_total(round_: Round, side: str) -> int:
 
 
 def is_beyond(table: Table, apart: int) -> bool:
-    """Whether totals that differ so much are more apart than the sign has it."""
+    """Return True if the difference of the totals exceeds the sign's differential."""
     most = table.sign.differential
     return most is not None and apart > most
 
 
 def is_imbalance_approved(table: Table, command: Command, apart: int) -> bool:
-    """Whether somebody else than who deals has looked at totals that were as far apart, or more."""
+    """Return True if a person other than the dealer approved totals that were as far apart, or
+    more."""
     return any(
         int(key.removeprefix(f"{IMBALANCE}/")) >= apart and not is_same(who, command.actor)
         for key, who in table.approvals.items()
@@ -171,7 +174,7 @@ def is_imbalance_approved(table: Table, command: Command, apart: int) -> bool:
 def is_approved(
     table: Table, command: Command, what: str, player: str | None = None, way: str | None = None
 ) -> bool:
-    """Whether it was approved, or the one who asks may approve it."""
+    """Return True if it was approved, or the sender may approve it."""
     if approval_key(what, player, way) in table.approvals:
         return True
     power = power_over(table, what, way)

@@ -57,7 +57,7 @@ class CallAnswered(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(AnswerCall, BY_SUPERVISOR)
 def answer_call(table: Table, command: AnswerCall, now: datetime) -> Sequence[Event]:
-    """The table may have closed in the meantime: a call stays until somebody answers it."""
+    """Answer a call for a supervisor, even if the table has closed in the meantime."""
     if table.calling is None:
         raise Refusal("not-called", None, "Nobody calls for a supervisor at this table.")
     return [CallAnswered(reason=table.calling, note=command.note.strip())]

@@ -1,4 +1,4 @@
-"""Chips of no account and cash, which somebody has to count when a player brings them."""
+"""Counts of cash and of chips that come from no account."""
 
 from datetime import date, datetime
 from typing import Final
@@ -24,8 +24,8 @@ def day_of_count(table: Table, command: Command, now: datetime) -> date | None:
 
 
 def is_counted_alone(table: Table, chips: int) -> bool:
-    """Return whether one person's count of so much is enough, by the day of the table's last event.
-    Whoever leaves and comes again is counted again."""
+    """Return True if one person's count of that amount is enough, by the day of the table's last
+    event. A player who leaves and comes again is counted again."""
     known = table.counted_day is not None and table.at is not None
     day = day_in(table.conduct.zone, table.at) if known and table.at else table.counted_day
     return _is_alone(table, chips, day)
@@ -41,8 +41,8 @@ def _so_far(table: Table, day: date | None) -> int:
 
 
 def counted(table: Table, chips: int, day: date | None) -> Table:
-    """Return the table after somebody has counted so much on that day; what two have counted is
-    not one's own."""
+    """Return the table after one person has counted that amount on that day; a count by two is not
+    added."""
     if not chips or not _is_alone(table, chips, day):
         return table
     return replace(table, counted_alone=_so_far(table, day) + chips, counted_day=day)

@@ -1,5 +1,5 @@
-"""What stands at a table before its first card: the sign with the odds or the method of another pay
-scheme, the sign of side bets with their limits, and the approval of their layout."""
+"""Signs that stand at a table before its first card: odds or method of another pay scheme, limits
+of side bets, and the approval of their layout."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -190,7 +190,7 @@ def float_credited(table: Table, event: FloatCredited) -> Table:
     return moved(replace(table, shift=shift), event.moves)
 
 
-# What the table has won
+# Win of the table
 
 
 class Result(NamedTuple):
@@ -233,7 +233,7 @@ def share(win: int, drop: int) -> int:
 
 
 class ShiftReport(msgspec.Struct, frozen=True):
-    """One shift for whoever counts it, in cents; `float_now` is the count once it is closed."""
+    """A shift's figures, in cents; `float_now` is the count once it is closed."""
 
     opening: int
     fills: int
@@ -295,7 +295,7 @@ class FloatClosed(Event, frozen=True, kw_only=True):
 
 
 def _counts_again(table: Table, command: CloseFloat) -> Confirmer | None:
-    """A count that agrees with the books needs nobody else."""
+    """Require a second count if the count differs from the books."""
     shift = table.shift
     if shift is None or not shift.is_open:
         return None

@@ -1,5 +1,5 @@
-"""A table looked over: layout, equipment, odds sign, the regulator's approval; and people who are
-told what nobody does there."""
+"""Inspection of a table: layout, equipment, odds sign, the regulator's approval; and warnings about
+conduct that a clause forbids."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -35,8 +35,8 @@ class InspectTable(Command, frozen=True, kw_only=True):
 
 
 class TableInspected(Event, frozen=True, kw_only=True):
-    """What was there and what was missing, each with its clause. `scheme` and `limits`: what the
-    odds sign and the sign of the side bets showed, where they were there."""
+    """Things that were there and things that were missing, each with its clause. `scheme` and
+    `limits`: content of the odds sign and of the sign of side bets, where they were there."""
 
     basis = RECORD
     sight = STAFF_ONLY
@@ -80,7 +80,7 @@ def table_inspected(table: Table, event: TableInspected) -> Table:
 
 
 def things_of(table: Table, *, revised: bool = True) -> dict[str, str]:
-    """What has to be at this table, each with its clause."""
+    """Return the things that have to be at this table, each with its clause."""
     setup, conduct, layouts = table.opened, table.conduct, table.book.together.layouts
     found = {item.name: item.clause for item in conduct.equipment}
     used = layout_used(table)
@@ -104,15 +104,17 @@ def check_equipped(table: Table) -> None:
 
 
 def to_look_over(table: Table) -> dict[str, str]:
-    """What a supervisor has still to see at this table: all of it, or what was missing."""
+    """Return the things that a supervisor has still to see at this table: all, or those missing
+    before."""
     return things_of(table) if table.missing is None else table.missing
 
 
-# What nobody does
+# Forbidden conduct
 
 
 class WarnPerson(Command, frozen=True, kw_only=True):
-    """Somebody was told not to do what a clause forbids; `note` says what they did."""
+    """Record that a person was told not to do what a clause forbids; `note` describes the
+    conduct."""
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
     stopped_by = stops()
@@ -134,7 +136,7 @@ class PersonWarned(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(WarnPerson, Leave(None, DEALER), OPEN)
 def warn_person(table: Table, command: WarnPerson, now: datetime) -> Sequence[Event]:
-    """A player, a spectator or, by a supervisor, somebody of the staff."""
+    """Warn a player, a spectator or, as a supervisor, a member of the staff."""
     rule = next((each for each in table.conduct.forbidden if each.clause == command.clause), None)
     if rule is None:
         known = ", ".join(f"{each.what} ({each.clause})" for each in table.conduct.forbidden)

@@ -41,7 +41,7 @@ CALLED: Final = {
 
 
 class Difference(NamedTuple):
-    """One amount by which a new sign differs from the old one."""
+    """An amount by which a new sign differs from the old one."""
 
     what: str
     """Name of the field of `Limit`."""
@@ -120,8 +120,8 @@ def no_change(table: Table) -> Refusal:
 
 @TABLE.decides(ChangeLimits, lambda table, _: by_whom(table), OPEN, sent_by=(CASINO_SUPERVISOR,))
 def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequence[Event]:
-    """Limits change at once, but a higher minimum needs its sign; where the document asks for prior
-    notice without a time, every change needs one if there is somebody to notify."""
+    """Change the limits at once. A higher minimum needs its sign; where the document asks for prior
+    notice without a time, every change needs one if there are players to notify."""
     change = table.conduct.limits.change
     if change is None:
         raise no_change(table)

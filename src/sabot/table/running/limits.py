@@ -12,10 +12,9 @@ from sabot.table.state import Patron, Table, WagerLimit
 def bounds(table: Table, patron: Patron, wager: str, *, whole: bool = REVISED) -> tuple[int, int]:
     """Return the least and the most that a player may have on a wager.
 
-    The sign's line for that bet counts before its line for all bets. A personal maximum lifts both
-    lines. A personal minimum takes the place of the general one, whatever minimum the player could
-    keep otherwise; a kept minimum takes the place of a higher one, that of a bet with its own line
-    of that line.
+    The sign's line for that bet has precedence over its line for all bets. A personal maximum lifts
+    both lines. A personal minimum replaces the general one and any kept minimum. A kept minimum
+    replaces a higher one; for a bet with its own line, that line's.
     """
     sign, own = table.sign, patron.own or WagerLimit()
     shown = sign.by_wager.get(wager, WagerLimit())
@@ -77,7 +76,7 @@ def chip_step(table: Table, on: str) -> int:
 def check_amount(
     table: Table, patron: Patron, wager: Wager, total: int, *, whole: bool = REVISED
 ) -> None:
-    """Whether so much on one wager keeps to the sign."""
+    """Reject an amount on a wager that is outside the sign's limits."""
     rules = table.conduct.limits
     least, most = bounds(table, patron, wager.id, whole=whole)
     if total < least:

@@ -95,8 +95,8 @@ class TableOpened(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(OpenTable, Leave(None, CASINO_SUPERVISOR), (CLOSED,), begins=True)
 def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Event]:
-    """One rulebook for one table, in the edition that is in force now: its decks, its source, its
-    methods, its layout."""
+    """Open a table under one rulebook, in the edition that is in force now, with its decks, source,
+    methods and layout."""
     book = in_force(command.rulebook, now)
     if table.patrons:
         raise Refusal("players-left", None, "Players of the last session are still at the table.")
@@ -245,7 +245,8 @@ def _places(book: Rulebook, layout: Layout | None, places: int | None) -> int:
 
 
 def most_areas(book: Rulebook) -> int | None:
-    """How many playing areas the document's layouts have at the most, if it counts them."""
+    """Return the largest number of playing areas in the document's layouts; None if it counts
+    none."""
     return max((each for layout in book.together.layouts for each in layout.areas), default=None)
 
 
@@ -375,7 +376,7 @@ def table_closed(table: Table, event: TableClosed) -> Table:
 
 
 def is_at_rest(table: Table) -> bool:
-    """Whether the table is closed, and nobody has to do anything about it any more."""
+    """Return True if the table is closed, and no person has anything left to do about it."""
     return (
         table.phase == CLOSED
         and not (table.patrons or table.asked or table.payments or table.statements.pending)

@@ -1,4 +1,4 @@
-"""Who deals: dealers sign on at a table, hand over to one another, and go on their break."""
+"""Dealers sign on at a table, hand over to one another, and go on their break."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,14 +13,14 @@ from sabot.table.stream import BY_DEALER, TABLE, replace
 
 
 class SignOn(Command, frozen=True, kw_only=True):
-    """Deal at this table from now on; whoever dealt there hands over."""
+    """Deal at this table from now on, relieving the dealer before."""
 
     pages = on_pages("deal")
     stopped_by = stops()
 
 
 class DealerSignedOn(Event, frozen=True, kw_only=True):
-    """`relieves` is who dealt there until now, if anybody."""
+    """A dealer signed on; `relieves` is the dealer before, if any."""
 
     basis = RECORD
     sight = STAFF_ONLY
@@ -32,7 +32,7 @@ class DealerSignedOn(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(SignOn, BY_DEALER, OPEN)
 def sign_on(table: Table, command: SignOn, now: datetime) -> Sequence[Event]:
-    """A coup is finished by whoever began it."""
+    """Sign a dealer on; a coup is finished by the dealer who began it."""
     deals = table.dealer
     if deals is not None and deals.name == command.actor:
         message = "{dealer} deals at this table already."
@@ -50,7 +50,7 @@ def dealer_signed_on(table: Table, event: DealerSignedOn) -> Table:
 
 
 class SignOff(Command, frozen=True, kw_only=True):
-    """Deal here no more, for a break or for the night; nobody has taken over."""
+    """Stop dealing here, for a break or for the night, without a relief."""
 
     pages = on_pages("deal")
     stopped_by = stops()
@@ -80,7 +80,7 @@ def dealer_signed_off(table: Table, event: DealerSignedOff) -> Table:
 
 
 def check_dealer(table: Table, command: Command) -> None:
-    """Where a dealer has signed on, no other dealer deals: who dealt is what the log says."""
+    """Reject a dealer who has not signed on where another has: the log names the one who deals."""
     deals = table.dealer
     if deals is None or command.role != DEALER or isinstance(command, SignOn):
         return

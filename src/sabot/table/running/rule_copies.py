@@ -1,4 +1,4 @@
-"""Copies of the rules for whoever asks for them."""
+"""Copies of the rules, given on request."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from sabot.table.stream import TABLE
 
 
 class ShowRules(Command, frozen=True, kw_only=True):
-    """Somebody asked for the rules, and was given a copy."""
+    """Record that a person asked for the rules, and was given a copy."""
 
     pages = on_pages(
         "deal",

@@ -171,7 +171,7 @@ def sign_removed(table: Table, event: SignRemoved) -> Table:
     return replace(table, signs=tuple(each for each in table.signs if each != event.sign))
 
 
-# What a sign licenses
+# Changes that a sign licenses
 
 
 def check_sign(
@@ -183,8 +183,8 @@ def check_sign(
     text: str | None = None,
     among: Collection[int] = (),
 ) -> None:
-    """Whether a sign has announced this for long enough, and its time has come. `among`: if the
-    sign names an amount, it is one of these."""
+    """Reject a change that no sign has announced for long enough, or before its time. `among`: if
+    the sign names an amount, it must be one of these."""
     found = [
         each
         for each in table.signs

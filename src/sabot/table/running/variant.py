@@ -53,8 +53,8 @@ def _switches(table: Table, command: SwitchScheme) -> Leave:
 
 @TABLE.decides(SwitchScheme, _switches, BETWEEN, sent_by=(CASINO_SUPERVISOR,))
 def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequence[Event]:
-    """After a sign that has stood long enough or, where the document has it so, at once if every
-    player agrees. At an empty table there is nobody to tell."""
+    """Switch the pay scheme after a sign that has stood long enough or, where the document allows
+    it, at once if every player agrees. An empty table needs neither."""
     rule, old = table.conduct.general.variant, table.opened.scheme
     scheme = table.book.scheme(command.scheme)
     if rule is None:

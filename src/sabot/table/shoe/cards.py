@@ -16,8 +16,8 @@ EXPOSE = "expose"
 
 
 def due(table: Table) -> Due | Choice | str | None:
-    """What happens next to the cards: a card to a hand, a decision, cards to be turned (EXPOSE), or
-    nothing more."""
+    """Return the next step of the cards: a card to a hand, a decision, cards to be turned (EXPOSE),
+    or None."""
     return due_in(table, table.round)
 
 
@@ -48,7 +48,7 @@ def due_in(table: Table, round_: Round) -> Due | Choice | str | None:
 
 
 def lies_down(round_: Round) -> bool:
-    """Whether a card still has to be turned: those of a void hand need not be."""
+    """Return True if a card still has to be turned; those of a void hand need not be."""
     return any(not slot.up and slot.hand not in round_.void_hands for slot in round_.slots)
 
 
@@ -111,13 +111,13 @@ def dealer_turns(table: Table) -> str:
 
 
 def seal_of(salt: str, position: int, card: str) -> str:
-    """What binds the house to a face-down card: SHA-256 over the line `sabot card 1`, the salt, the
+    """Return the seal of a face-down card: SHA-256 over the line `sabot card 1`, the salt, the
     card's place in the stack and its name, each ending in a newline."""
     return bound("card", salt, position, card)
 
 
 def check_seal(slot: Slot, card: str, salt: str | None) -> None:
-    """Whether a card is the one that was sealed."""
+    """Reject a card that is not the one that was sealed."""
     if slot.seal is None:
         return
     if salt is None or seal_of(salt, slot.position or 0, card) != slot.seal:
@@ -137,7 +137,7 @@ TOO_MANY: Final = "too-many-copies"
 
 
 def check_copies(table: Table, card: str) -> None:
-    """One copy more than the decks hold is a foreign card, and that is an irregularity."""
+    """Reject a card beyond the decks' copies: a foreign card is an irregularity."""
     if table.stack.seen.get(card, 0) >= table.opened.decks:
         raise Refusal(
             TOO_MANY,

@@ -114,8 +114,8 @@ def _check_from_back(table: Table, from_back: int) -> None:
 def offered(
     table: Table, declined: Collection[str] = (), to_players: bool = True
 ) -> tuple[str, ...]:
-    """Who may cut now, of the players: in the document's order one after the other, or whoever
-    wants to. Nobody is left once all have passed: then the casino supervisor cuts."""
+    """Return the players who may cut now: in the document's order one after the other, or all who
+    have not passed. The result is empty once all have passed; then the casino supervisor cuts."""
     rule = table.book.preparation.cut
     assert rule is not None
     gone = {*declined, *table.stack.passed}
@@ -187,7 +187,8 @@ def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
 
 
 def _is_standing(table: Table, command: CutCards) -> bool:
-    """Whether somebody who stands cuts, by a leave that the document knows."""
+    """Return True if a standing player cuts by a power of the document; reject one without
+    approval."""
     power, patron = table.conduct.handing.standing, table.patrons.get(command.cutter or "")
     if power is None or patron is None or patron.place is not None:
         return False
@@ -248,7 +249,7 @@ def pass_cut(table: Table, command: PassCut, now: datetime) -> Sequence[Event]:
 
 
 def may_cut(table: Table, player: str) -> bool:
-    """Whether a player may cut from their own page now."""
+    """Return True if a player may cut from their own page now."""
     cut, stack = table.book.preparation.cut, table.stack
     is_now = table.phase in (*BETWEEN, DEALING) and stack.stage == SHUFFLED
     if cut is None or not is_now or stack.digest is None:
@@ -273,8 +274,8 @@ def _check_offered(table: Table, command: Command) -> Cut:
 
 
 def from_back(table: Table) -> int:
-    """Where the dealer puts the cutting card: a deck from the back, or as near to that as the
-    document lets it be; in the middle of fewer than two decks."""
+    """Return the position of the cutting card from the back: one deck, or as near to that as the
+    document allows; the middle of fewer than two decks."""
     rule = table.book.preparation.cutting_card
     assert rule is not None
     cards = table.stack.cards

@@ -1,4 +1,4 @@
-"""Shuffles by hand that somebody may ask for, before cards are cut or loaded."""
+"""Shuffles by hand on request, before cards are cut or loaded."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from sabot.table.stream import BY_DEALER, TABLE, leave, patron_of, replace
 
 class Riffle(Command, frozen=True, kw_only=True):
     """Shuffle pre-shuffled cards by hand before they are cut or loaded. `asked_by` is the role of
-    whoever asked for it, `player` the one who did where it was a player."""
+    the person who asked for it, `player` the player who did."""
 
     pages = on_pages("deal")
     stopped_by = stops(Stop.STATEMENT)
@@ -80,7 +80,8 @@ class ShuffledByHand(Event, frozen=True, kw_only=True):
     sent_by=(STAFF,),
 )
 def shuffle_by_hand(table: Table, command: ShuffleByHand, now: datetime) -> Sequence[Event]:
-    """Where the document lets somebody have it done, and for the cards that it names."""
+    """Shuffle by hand before a device, where the document allows it, for the cards that it
+    names."""
     doubts, stack = table.conduct.doubts, table.stack
     if doubts.hand_shuffle is None:
         raise Refusal("no-rule", None, "No clause of this game has cards shuffled so.")

@@ -125,7 +125,7 @@ def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Ev
 
 
 def _given_up(table: Table) -> bool:
-    """Whether all players agreed to other cards after a coup that was void."""
+    """Return True if all players agreed to other cards after a coup that was void."""
     cells = table.conduct.irregularities["cards-after-void"]
     agreed = {cell.clause for cell in cells if cell.outcome is Outcome.NEW_CARDS_IF_AGREED}
     return table.stack.shuffle in agreed
@@ -234,7 +234,7 @@ def _check_both(command: CheckCards, clause: str) -> None:
 @TABLE.evolves(CardsChecked)
 def cards_checked(table: Table, event: CardsChecked) -> Table:
     sound = not event.missing and not event.foreign
-    done = sound or table.phase == CLOSED  # out of use, whatever was found
+    done = sound or table.phase == CLOSED  # a closed table: the cards go out of use, sound or not
     found = table.stack.check or event.clause
     stack = replace(table.stack, checked=sound, check=None if done else found)
     return replace(table, stack=stack)
@@ -258,7 +258,8 @@ class ShuffleOrdered(Event, frozen=True, kw_only=True):
 
 
 def _doubts(table: Table) -> Power | None:
-    """Who orders a shuffle for doubt; cards that came shuffled may have a clause of their own."""
+    """Return the power to order a shuffle for doubt; pre-shuffled cards may have a clause of their
+    own."""
     doubts = table.conduct.doubts
     if table.stack.pre_shuffled is not None and doubts.shuffle_pre_shuffled is not None:
         return doubts.shuffle_pre_shuffled

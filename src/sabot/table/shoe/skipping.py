@@ -29,8 +29,7 @@ class ShuffleSkipped(Event, frozen=True, kw_only=True):
 
 
 class CutSkipped(Event, frozen=True, kw_only=True):
-    """The first card came from cards that nobody had cut: they are shuffled and cut after this
-    coup."""
+    """The first card came from uncut cards: they are shuffled and cut after this coup."""
 
     basis = RECORD
     sight = public("clause")

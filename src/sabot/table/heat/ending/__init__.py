@@ -1,1 +1,1 @@
-"""How a heat ends: early, or counted chip by chip."""
+"""The end of a heat: early, or counted chip by chip."""

@@ -57,11 +57,13 @@ class CountHeat(Command, frozen=True, kw_only=True):
 
 
 class HeatCounted(Event, frozen=True, kw_only=True):
-    """The session's result for whoever places the players. Chips go back into the float: `issued`
-    are those given out, `won` what the table paid beyond what it took, `returned` those that came
-    back at the end or when somebody went out, `missing` what is not there, in cents, and
-    `missing_chips` how many of which. `cashed`: counts are worth cash, those of who was
-    disqualified too."""
+    """The session's result, from which the tournament places the players.
+
+    Chips go back into the float: `issued` are those given out, `won` the table's payments beyond
+    its takings, `returned` the chips that came back at the end or when an entrant went out,
+    `missing` the shortfall in cents, and `missing_chips` the number of missing chips of each kind.
+    `cashed`: counts are worth cash, those of disqualified entrants too.
+    """
 
     basis = statement("count")
     sight = public(
@@ -169,7 +171,7 @@ def _counted(
 
 
 def _counts(heat: Heat, said: Mapping[str, str], clause: str) -> dict[str, int]:
-    """The count of everybody who is still in, and of nobody else."""
+    """Return the counts of the entrants who are still in; reject a missing or surplus one."""
     unknown = [name for name in said if name not in heat.still_in]
     if unknown:
         raise Refusal(

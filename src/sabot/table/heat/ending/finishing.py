@@ -53,8 +53,8 @@ def finish_early(table: Table, command: FinishEarly, now: datetime) -> Sequence[
 
 
 class Proof(NamedTuple):
-    """Who goes on for sure. `lead` is by how much the last of them is ahead, `swing` what can still
-    be won and lost; None where no more are left than there are places."""
+    """Entrants who are certain to advance. `lead` is the lead of the last of them, `swing` the most
+    that can still change; both are None if no more entrants are left than places."""
 
     through: tuple[str, ...]
     lead: int | None = None
@@ -62,8 +62,9 @@ class Proof(NamedTuple):
 
 
 def determined(table: Table, heat: Heat) -> Proof | None:
-    """Who goes on, where nothing can change it: too few are left, or the others cannot catch up in
-    the coups that are left, whatever they bet and however it goes. None where it is open."""
+    """Return the entrants who advance if no further coup can change it: too few are left, or the
+    others cannot catch up in the remaining coups by any wagers and results. Return None while it is
+    open."""
     chips = {name: held(table, name) for name in heat.still_in}
     order = sorted(chips, key=lambda name: -chips[name])
     places = heat.plan.advance

@@ -1,1 +1,1 @@
-"""What is laid or written beside chips: pass cards and undisclosed wagers."""
+"""Papers beside chips: pass cards and undisclosed wagers."""

@@ -18,7 +18,7 @@ from sabot.tournament.counting import Counted, after_blank, deemed
 
 
 class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a form is deemed to be for, and what that brings its player beyond what was settled."""
+    """Amount that a form is deemed to be for, and the change of its player's settlement."""
 
     player: str
     deemed: int
@@ -78,7 +78,7 @@ def _correction(table: Table, player: str, form: Form) -> Correction:
 
 
 def _gain(table: Table, on: str, amount: int) -> int:
-    """What so much on a wager brings in this coup."""
+    """Return the gain or loss of an amount on a wager in this coup."""
     if not amount:
         return 0
     wager = table.book.by_id[on]

@@ -55,9 +55,9 @@ def forms_of(table: Table) -> Forms:
 
 
 def form_seal(salt: str, heat: Heat, player: str, on: str | None, amount: int | None) -> str:
-    """What binds a player to what is written: SHA-256 over the line `sabot form 1`, the salt, the
-    tournament, the session and its coup, the player, the wager and the cents, each ending in a
-    newline; a line is empty where nothing is written."""
+    """Return the seal of a form: SHA-256 over the line `sabot form 1`, the salt, the tournament,
+    the session and its coup, the player, the wager and the cents, each ending in a newline; a line
+    is empty where nothing is written."""
     return bound("form", salt, *_lines(heat, player, on, amount))
 
 
@@ -105,7 +105,7 @@ def write_form(table: Table, command: WriteForm, now: datetime) -> Sequence[Even
 
 
 def check_may_write(table: Table, command: WriteForm, now: datetime) -> list[Event]:
-    """Whether a form is taken from this player at all, whatever is written on it."""
+    """Reject a form that may not be taken from this player, independent of its content."""
     consents(table, command, command.player)
     patron_of(table, command.player)
     heat, rules = heat_on(table), forms_of(table)
@@ -127,7 +127,8 @@ def form_written(table: Table, event: FormWritten) -> Table:
 
 
 def is_faulty(table: Table, player: str, on: str | None, amount: int | None) -> bool:
-    """Whether a written wager, as the table stands, would count for anything but itself."""
+    """Return True if a written wager would be deemed to be for another amount than the written
+    one."""
     rules, heat = betting_of(table).undisclosed, heat_of(table)
     assert rules is not None
     if on is None or amount is None:
@@ -184,8 +185,8 @@ def _pending(table: Table, player: str) -> Form:
 
 
 class ReturnForm(Command, frozen=True, kw_only=True):
-    """Hand a form back to be written again, unseen by anybody else, while bets are open. `faulty`
-    is the house's word, which has read it, and says no more than that."""
+    """Hand a form back to be rewritten, unseen by others, while bets are open. `faulty` is filled
+    in by the server, which has read the form and discloses no more."""
 
     pages = api_only(DESK_LATER)
     server_fields = server_fills("faulty")
@@ -225,7 +226,7 @@ def form_returned(table: Table, event: FormReturned) -> Table:
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is written on a form, with the salt that opens its seal."""
+    """Content of a form, with the salt that opens its seal."""
 
     player: str
     salt: StaffText
@@ -306,7 +307,7 @@ def announce_forms(table: Table, command: AnnounceForms, now: datetime) -> Seque
 
 
 def sealed_forms(heat: Heat) -> dict[str, Form]:
-    """Forms that nobody but the gaming supervisor has seen, by box."""
+    """Return the forms that only the gaming supervisor has seen, by box."""
     found = ((name, each.form) for name, each in heat.still_in.items())
     return {name: form for name, form in found if form is not None and not form.opened}
 
