@@ -49,7 +49,7 @@ def rulebook(id: object) -> Rulebook:  # noqa: A002
 
 
 def edition(id: str, version: str) -> Rulebook:  # noqa: A002
-    """One edition of a rulebook.
+    """Return an edition of a rulebook.
 
     >>> edition("star-baccarat", "version 4").in_force
     '2025-08-13'

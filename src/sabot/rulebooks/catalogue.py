@@ -84,7 +84,7 @@ class Catalogue:
         return [each for each in self.rulings if clause.number in each.clauses]
 
     def count(self) -> dict[str, int]:
-        """How many clauses there are, of each kind, and how many are still missing."""
+        """Return the number of clauses, in total, of each kind, and still missing."""
         kinds = [clause.kind for clause in self.clauses.values()]
         counted = {"clauses": len(kinds)} | {k: kinds.count(k) for k in KINDS if k != "planned"}
         return counted | {"missing": kinds.count("planned")}
@@ -144,12 +144,12 @@ def _amended(before: Catalogue, folder: Traversable) -> Catalogue:
 
 
 def _place(clause: tuple[str, Clause]) -> tuple[int, ...]:
-    """Where a clause stands: 9.10 after 9.9."""
+    """Return a sort key for a clause: 9.10 after 9.9."""
     return tuple(int(part) for part in clause[0].split("."))
 
 
 def pays_by(book: Rulebook, clause: Clause) -> list[str]:
-    """What the clause says of money, as the rulebook has it: who is paid at which odds."""
+    """Return the payments of a clause as the rulebook has them: wagers and their odds."""
     lines = []
     for wager in book.wagers:
         for line in wager.lines:

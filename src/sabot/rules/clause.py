@@ -1,4 +1,4 @@
-"""What the catalogue keeps of every numbered clause, and of every reading of an unclear one."""
+"""Rows of the catalogue: every numbered clause, and every reading of an unclear one."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -9,10 +9,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered clause, in our words.
+    """A numbered clause, in our words.
 
-    `where` is, for an enforced or recorded clause, the function that does it; for an
-    informative one, why there is nothing to do; for a planned one, the room it will live in.
+    `where` is, for an enforced or recorded clause, the function that does it; for an informative
+    one, the reason why there is nothing to do; for a planned one, the room it will live in.
     """
 
     number: str
@@ -29,7 +29,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Where a document is unclear: the question, the reading taken and the one rejected."""
+    """The reading of an unclear clause: the question, the reading taken and the one rejected."""
 
     clauses: tuple[str, ...]
     question: str

@@ -1,5 +1,5 @@
-"""What a document says of running a live table: people, limits, dealing methods and general
-provisions. Section by section, so that a rulebook can fill it in document order.
+"""Rules of running a live table: people, limits, dealing methods and general provisions, section by
+section, so that a rulebook can fill them in document order.
 
 A clause that is None means that the document has no such rule.
 """
@@ -9,28 +9,25 @@ from typing import Literal
 
 from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.irregularity import Irregularities
+from sabot.rules.powers import Notice, Power
+from sabot.rules.provisions import (
+    Disputes,
+    Gaming,
+    General,
+    Invalidation,
+    Mispayment,
+    Sanction,
+)
+
+# All records that a document's `conduct.py` is written with.
+__all__ = [
+    "Calls", "CardChecks", "Conduct", "Disputes", "Doubts", "Face", "Gaming", "General", "Handing",
+    "Invalidation", "Limits", "Method", "Mispayment", "NoBet", "Notice", "PlayerCard", "Power",
+    "Recipient", "Sanction", "Sharing", "SideBet", "Wagering",
+]  # fmt: skip
 
 Face = Literal["up", "down"]
 Recipient = Literal["nobody", "highest", "bettor", "own box"]
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """Something that people of one role may do or approve."""
-
-    clause: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something that needs a sign or a word beforehand: `minutes` is how long the sign stands
-    before it (0: prior notice without a stated time). `or_consent`: or all players agree."""
-
-    clause: str
-    by: str
-    minutes: int
-    or_consent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +79,9 @@ class PlayerCard:
 
 @dataclass(frozen=True, slots=True)
 class Wagering:
-    """How wagers are placed: `before` the first card, `untouched` after it; `inside`, `single` and
-    `flat` make them valid; `takes` is taken beside chips; `chance`: everybody has time to bet."""
+    """Rules of placing wagers: `before` the first card, `untouched` after it; `inside`, `single`
+    and `flat` make them valid; `takes` is taken beside chips; `chance`: every player has time to
+    bet."""
 
     before: str
     untouched: str
@@ -100,11 +98,11 @@ class Wagering:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """How many players may bet on one playing area, and who may lower (or permit) it; how players
-    on several areas make room.
+    """Number of players who may bet on one playing area, the power to lower (or permit) it, and the
+    duty of players on several areas to make room.
 
-    `most` is as far as the document goes, `at_first` the number until `limit`, the power to
-    change it, is used (None: any number). `at_table`: the power to limit the players at the table.
+    `most` is the document's limit, `at_first` the number until `limit`, the power to change it, is
+    used (None: any number). `at_table`: the power to limit the players at the table.
     """
 
     clause: str | None
@@ -119,11 +117,10 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
-    """One kind of side bet at a live table. `one_each`: one of each of `wagers` a player and coup.
+    """A kind of side bet at a live table. `one_each`: one of each of `wagers` a player and coup.
     `restrict`: the power to limit it to players with a main bet, after telling `tells` and showing
-    a sign. `positions`: so many of them on one playing area, main bettors first. `optional`: a
-    table carries it only if the casino offers it. `alone`: the
-    clause by which it needs no main bet, so that nobody may ask for one."""
+    a sign. `positions`: places on one playing area, main bettors first. `optional`: a table carries
+    it only if the casino offers it. `alone`: the clause by which it needs no main bet."""
 
     wagers: tuple[str, ...]
     sign: str
@@ -192,10 +189,10 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class Handing:
-    """Method B and its like: who is handed the cards, and what ends it.
+    """Rules of handing cards to players, as in method B.
 
-    `hands_off`: the clause by which nobody else touches a card. `in_view`, `over_layout`: how
-    those who may have to hold them. `retained`: the dealer keeps a hand in the cases of
+    `hands_off`: the clause by which other persons touch no card. `in_view`, `over_layout`: how
+    recipients have to hold them. `retained`: the dealer keeps a hand in the cases of
     `retained_unbet` and `retained_refused` only. `collected`: the dealer takes cards back.
     `house_last`: the house's hand is turned after all others.
     """
@@ -240,7 +237,7 @@ class NoBet:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What the dealer announces. `required`: no card before "no more bets".
+    """Announcements of the dealer. `required`: no card before "no more bets".
 
     `counts_handed`: the clause for the point counts where players are handed the cards.
     `last_coup`: called when the cutting card came during the coup before, `last_coup_first`: when
@@ -259,107 +256,16 @@ class Calls:
 
 
 @dataclass(frozen=True, slots=True)
-class Mispayment:
-    """Over- and underpayments: by mistake, suspected intent, and the monthly report.
-
-    `inquiry`: what settles that nobody meant it; `attempt`: what trying to rectify takes.
-    """
-
-    clause: str
-    rectify: str
-    intended: str
-    identify: str
-    report: str
-    report_over: int
-    inquiry: str | None = None
-    intended_rectify: str | None = None
-    attempt: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gaming:
-    """Loss limits: duties, the bar on passing one, the break, and what is live when passed."""
-
-    duties: str
-    purchases: str
-    introduced: str
-    leaving: str
-    bar: str
-    pause: Power
-    live_part: str
-    last_first: str
-    past_stand: str
-    deposit: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sanction:
-    """What may follow a breach: void wagers, out of the game, out of the casino, detained.
-
-    `offence`: the clause that was broken; `any_breach`: any other clause will do as well.
-    """
-
-    clause: str
-    by: str
-    offence: str
-    void: str
-    bar: str
-    exclude: str | None = None
-    detain: str | None = None
-    any_breach: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Invalidation:
-    """Who may invalidate an outcome for disturbance or fraud, and what becomes of the stakes.
-
-    `void`: the clause that makes such a round void, so that every stake goes back; `impractical`:
-    the power to void a round that cannot go on.
-    """
-
-    disturbance: Power
-    fraud: Power
-    refund: str | None
-    forfeit: Literal["may", "must"] | None
-    void: str | None = None
-    impractical: Power | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Disputes:
-    """Who decides first, who reviews (None: the first decision is final), and the clause by which a
-    dissatisfied person is told whom to turn to."""
-
-    first: Power
-    review: Power | None
-    told: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class General:
-    """Section "General provisions", and closing."""
-
-    close: Notice
-    idle: str | None
-    sanction: Sanction
-    invalidation: Invalidation
-    disputes: Disputes
-    rules_shown: str
-    variant: Notice | None = None
-    idle_coups: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Conduct:
-    """All of it, in document order.
+    """Rules of a table's conduct, in document order.
 
-    `methods_clause` lets the table choose among the methods, `methods_by` says who does, where
-    the document names somebody. `no_bet_method` is the method of every no-bet coup and
-    `no_bet_clause` says how one is played. `odds_sign_schemes`: the schemes that need the odds
-    sign (none: it is always needed). `low_limit` keeps tournaments away from low limit gaming,
-    `low_limit_source` says what its cards come from. `zone` is the time zone in which the casino's
-    days and months end. `overlaid` is the clause by which other rules lie over these, and some of
-    them do not apply. `equipment`: what has to be there; `forbidden`: what nobody does there.
+    `methods_clause` lets the table choose among the methods, `methods_by` is the role that does.
+    `no_bet_method` is the method of every no-bet coup and `no_bet_clause` says how one is played.
+    `odds_sign_schemes`: the schemes that need the odds sign (none: it is always needed).
+    `low_limit` keeps tournaments away from low limit gaming, `low_limit_source` is its source of
+    cards. `zone` is the time zone in which the casino's days and months end. `overlaid` is the
+    clause by which other rules replace some of these. `equipment`: things that have to be there;
+    `forbidden`: conduct that is forbidden there.
     """
 
     checks: CardChecks

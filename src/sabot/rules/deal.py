@@ -1,4 +1,4 @@
-"""How cards become hands: at every moment, what is due next and which clause says so."""
+"""Deal cards to hands: the next step at every moment, and its clause."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,10 +32,8 @@ class Choice:
 
 
 class Procedure(Protocol):
-    """A document's way of dealing: an initial deal in a fixed order, then whatever follows.
-
-    It keeps no state: what is due follows from the hands that lie there.
-    """
+    """A document's way of dealing: an initial deal in a fixed order, then further steps. A
+    procedure keeps no state: the next step follows from the hands that lie there."""
 
     @property
     def house(self) -> tuple[str, ...]:
@@ -43,7 +41,7 @@ class Procedure(Protocol):
 
     @property
     def takes_boxes(self) -> bool:
-        """Whether hands are dealt to the players' boxes."""
+        """Return True if hands are dealt to the players' boxes."""
 
     @property
     def takes_decisions(self) -> str | None:
@@ -53,13 +51,11 @@ class Procedure(Protocol):
         """The hands before the first card, in the order in which they are announced."""
 
     def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
-        """Where each card of the initial deal goes."""
+        """Return the hand of each card of the initial deal."""
 
     def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due | Choice]:
-        """What follows the initial deal, one step after another.
-
-        Whoever asks for the next step has first put the card of this one into its hand.
-        """
+        """Yield the steps after the initial deal. The caller puts the card of a step into its hand
+        before asking for the next step."""
 
 
 @lru_cache(maxsize=1024)
@@ -114,7 +110,8 @@ class CommonHands:
 
     @cached_property
     def _first_third(self) -> tuple[tuple[Due | None, ...], ...]:
-        """Who is due the first third card on the Player's and the Banker's total, if anyone is."""
+        """Return the hand that is due the first third card, by the Player's and the Banker's
+        total."""
         return tuple(tuple(self._third(one, other) for other in range(10)) for one in range(10))
 
     def _third(self, player: int, banker: int) -> Due | None:

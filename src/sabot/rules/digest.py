@@ -1,9 +1,9 @@
-"""A rulebook's digest: one number for what it decides, whatever words it is written in.
+"""Digest of a rulebook: one number for what it decides, independent of its wording.
 
-A table keeps the digest of the rulebook it was opened under, so that nobody replays its coups
-under other rules. It covers what is decided, not how that is stored: a field that was left empty
-does not count, so that a later release may have further fields; an overlay counts only at a table
-that was opened under it, as the conduct that follows. Functions have no text of their own: a
+A table keeps the digest of the rulebook it was opened under, so that its coups are not replayed
+under other rules. The digest covers what is decided, not how that is stored: a field that was left
+empty does not count, so that a later release may have further fields; an overlay counts only at a
+table that was opened under it, as the conduct that follows. Functions have no text of their own: a
 condition on facts stands as its answer to every combination of facts, and only a function that
 cannot be asked stands as its name, wherever it is kept.
 """
@@ -59,7 +59,7 @@ def digest_of(book: "Rulebook") -> str:
 def conditions_agree(
     one: Callable[..., Any], of: FactsSpace, other: Callable[..., Any], of_other: FactsSpace
 ) -> bool:
-    """Whether two conditions say the same of every combination of facts."""
+    """Return True if two conditions agree on every combination of facts."""
     return _answers(one, of) == _answers(other, of_other)
 
 
@@ -95,8 +95,8 @@ def _plain(value: object, ask: Asked) -> Plain:
 
 
 def _is_left_empty(field: Field[Any], part: object) -> bool:
-    """Whether a field that may be left out says nothing: none, no, or nothing in it. A default that
-    says something is part of the rule."""
+    """Return True if an optional field has an empty default: None, False or an empty container. A
+    default with content is part of the rule."""
     made = field.default_factory
     default = made() if callable(made) else field.default
     return (default is None or default is False or _holds_nothing(default)) and part == default
@@ -107,7 +107,7 @@ def _holds_nothing(value: object) -> bool:
 
 
 def _within(part: object, ask: Asked) -> Asked:
-    """How the functions of one part are asked."""
+    """Return the way in which the functions of one part are evaluated."""
     if isinstance(part, Wager):
         space = part.space
         return lambda condition: _answers(condition, space)
@@ -120,7 +120,8 @@ def _name(function: Callable[..., Any]) -> str:
 
 @lru_cache(maxsize=1024)
 def _answers(condition: Callable[..., Any], space: FactsSpace) -> str:
-    """What a condition says of every combination of facts, in the order of their codes."""
+    """Return the answers of a condition to every combination of facts, in the order of their
+    codes."""
     return "".join(["1" if condition(facts) else "0" for facts in _all_facts(space)])
 
 

@@ -33,7 +33,7 @@ class Sight:
     so: tuple[tuple[str, str, str], ...] = ()
 
     def fits(self, fields: Mapping[str, Any]) -> bool:
-        """Whether an event of that name is meant."""
+        """Return True if the fields of an event of that name match."""
         return all(_holds(value_at(fields, name), how, what) for name, how, what in self.so)
 
     def key_in(self, fields: Mapping[str, Any]) -> str:
@@ -86,11 +86,13 @@ def sight(text: str) -> Sight:
 
 @dataclass(frozen=True, slots=True)
 class DutyRow:
-    """One duty of one document. `name` is the same in every document that has it. `since`: what its
-    clock starts with, `until`: its time, both in words; `opened` and `done` are the events that
-    start and fulfil it, and with `dropped` there is nothing to do any more. `strict`: what a sign
-    announces needs it whoever is there, so that before its time it is late. `missed`: events by
-    which it should have been done, where no time is stated."""
+    """A duty of one document. `name` is the same in every document that has it.
+
+    `since`: the event that starts its clock, `until`: its time, both in words; `opened` and `done`
+    are the events that start and fulfil it, `dropped` those that cancel it. `strict`: a sign's
+    announcement needs it even at an empty table, so that before its time it is late. `missed`:
+    events by which it should have been done, where no time is stated.
+    """
 
     rulebook: str
     name: str
@@ -108,12 +110,12 @@ class DutyRow:
 
     @property
     def document(self) -> str:
-        """What it is a row of, with the edition where that is known."""
+        """Return the document of the row, with the edition where that is known."""
         return document(self.rulebook, self.edition)
 
     @property
     def by_notice(self) -> bool:
-        """Whether it is a notice: those have a number and a time of their own."""
+        """Return True if the duty is a notice, which has a number and a time of its own."""
         return any(each.event == NOTICE_DUE for each in self.opened)
 
     @property
@@ -122,7 +124,8 @@ class DutyRow:
 
     @property
     def minutes(self) -> int | None:
-        """How long a sign stands before what it announces; None for what is no sign's."""
+        """Return the minutes that a sign stands before the change that it announces; None without a
+        sign."""
         if self.until == PRIOR_NOTICE:
             return 0
         found = MINUTES.fullmatch(self.until)
@@ -130,7 +133,7 @@ class DutyRow:
 
 
 def document(rulebook: str, edition: str) -> str:
-    """How an edition of a document is named.
+    """Return the name of a document's edition.
 
     >>> document("star-baccarat", "version 4")
     'star-baccarat@version 4'
@@ -139,7 +142,7 @@ def document(rulebook: str, edition: str) -> str:
 
 
 def duty_row(rulebook: str, line: str, edition: str = "") -> DutyRow:
-    """One line of `duties.tsv`."""
+    """Parse a line of `duties.tsv`."""
     name, clause, who, to, since, until, opened, done = line.split("\t")
     ends = done.split()
     return DutyRow(

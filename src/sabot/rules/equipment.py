@@ -1,4 +1,4 @@
-"""What has to be at a table beside its layout, and what people there are told not to do."""
+"""Equipment of a table beside its layout, and conduct that is forbidden there."""
 
 from dataclasses import dataclass
 
@@ -13,8 +13,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """What nobody at a table does, and by which clause; whoever does it is told so. `of` says whom
-    it binds: "staff", or "anybody"."""
+    """Forbidden conduct at a table, with its clause; a person who does it is warned. `of` is
+    "staff" or "anybody"."""
 
     what: str
     clause: str

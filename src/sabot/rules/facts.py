@@ -56,10 +56,8 @@ class FactsSpace:
 
 
 def of_hand(read: Callable[[Hand], int]) -> Callable[[Hand], int]:
-    """Marks a function of one hand, and of nothing else, that facts are read with.
-
-    Whoever asks what facts see of the cards (`sabot.odds.asking`) then needs the answer alone.
-    """
+    """Mark a function of a single hand that facts are read with. A reader of facts
+    (`sabot.odds.asking`) then needs the function's answer alone."""
 
     @wraps(read)
     def asked(hand: Hand) -> int:

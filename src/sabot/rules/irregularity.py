@@ -44,7 +44,7 @@ UNRULED: Final = "no rule"
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """Somebody who must be told, and by when: one of the words above."""
+    """A person who must be told, and the time: one of the words above."""
 
     to: str
     by: str
@@ -56,9 +56,9 @@ Value = bool | str | int
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What money moves on. `seen`: what the table's own record shows, in words; where it shows
-    nothing, the word of one person is not enough and a `confirmer` has to confirm it. `alone`: the
-    document leaves it to that person, who needs nobody else."""
+    """Evidence on which money moves. `seen`: the part of the table's own record that shows it, in
+    words; without one a person's report needs a `confirmer`. `alone`: the document leaves it to
+    that person, without a confirmer."""
 
     seen: str | None
     confirmer: str
@@ -71,10 +71,10 @@ class Basis:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One rule of one document for a situation: the clause, what follows, in which circumstances,
-    who has to say so (`or_by`: or who else), and who must be told. `also`: clauses beside the one
-    that decides, such as the conditions and steps below it. `seen`: what of the table's own record
-    can show that it is so."""
+    """A rule of a document for a situation: the clause, the outcome, the circumstances, the role
+    that decides (`or_by`: or another one), and the persons who must be told. `also`: clauses beside
+    the one that decides, such as the conditions and steps below it. `seen`: the part of the table's
+    own record that can show it."""
 
     clause: str | None
     outcome: Outcome
@@ -88,8 +88,8 @@ class Cell:
 
     @property
     def rests(self) -> Basis | None:
-        """What the rule rests on, where it moves money. Where the clause names nobody a casino
-        supervisor confirms: that is internal control."""
+        """Return the evidence that the rule needs, if it moves money. Where the clause names no
+        role, a casino supervisor confirms: that is internal control."""
         if not self.outcome.value.money:
             return None
         return Basis(self.seen, self.by or CASINO_SUPERVISOR, alone=self.by is not None)
@@ -106,12 +106,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """One row of the matrix: its number, its name for commands, and what it is in our words.
-
-    `asks` are the circumstances that some document distinguishes: whoever reports the situation
-    has to say them. `by_hand`: it takes cards or chips that hands can touch, so that it cannot
-    happen at a virtual table.
-    """
+    """A row of the matrix: its number, its name for commands, and its title in our words. `asks`
+    are the circumstances that some document distinguishes, which a report has to state. `by_hand`:
+    it needs cards or chips that hands can touch, so it cannot happen at a virtual table."""
 
     number: str
     name: str

@@ -9,10 +9,10 @@ from sabot.refusal import Refusal, quoted
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One cloth. Every main bet has its areas on it; `carries` are the side bets that have one too,
-    each with the clause that puts it there. `areas` are the numbers of playing areas that it may be
-    printed with (none: the document counts none). `approved`: the clause by which the regulator has
-    approved it in writing before it is used."""
+    """A cloth. Every main bet has its areas on it; `carries` are the side bets that have one too,
+    each with its clause. `areas` are the numbers of playing areas that it may be printed with
+    (none: the document counts none). `approved`: the clause by which the regulator approves it in
+    writing before it is used."""
 
     name: str
     clause: str
@@ -49,7 +49,7 @@ def layout_named(layouts: Sequence[Layout], name: str) -> Layout:
 
 def check_on(layout: Layout, layouts: Sequence[Layout], side_bets: Collection[str],
              names: Mapping[str, str]) -> None:  # fmt: skip
-    """Whether this layout has an area for each of these side bets."""
+    """Reject side bets for which this layout has no area."""
     for wager in side_bets:
         if wager in layout.carries:
             continue
@@ -75,7 +75,7 @@ def first_that_carries(
 def check_carried(
     layouts: Sequence[Layout], wagers: Collection[str], names: Mapping[str, str]
 ) -> None:
-    """Whether there is a layout that has an area for all of these."""
+    """Reject side bets that no single layout carries together."""
     wanted = _sides(layouts, wagers)
     if not wanted or any(wanted <= layout.carries.keys() for layout in layouts):
         return

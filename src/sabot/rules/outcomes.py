@@ -1,7 +1,6 @@
-"""What follows an irregularity: one row for each outcome, and whoever deals with outcomes reads it.
+"""Outcomes of irregularities: one row for each, which all code about outcomes reads.
 
-A new outcome is a row here and, where something is done at the table, the function that the row
-names.
+A new outcome is a row here and, if it is carried out at the table, the function that the row names.
 """
 
 from collections.abc import Mapping
@@ -26,8 +25,8 @@ CARDS_LEFT: Final = "the cards left"
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One row. `remedy` carries it out, a function of `sabot.table.irregularities`; without one it
-    is recorded, and somebody may now give a command of their own: `then` says which."""
+    """A row. `remedy` carries it out, a function of `sabot.table.irregularities`; without one it is
+    recorded, and a command of its own may follow: `then` names it."""
 
     words: str
     remedy: str | None = None
@@ -59,7 +58,7 @@ class Effect:
 
 
 class Outcome(Enum):
-    """What becomes of the cards, the coup and the money."""
+    """Outcomes for the cards, the coup and the money."""
 
     CONTINUE = Effect("play goes on", "cards.burn_forgotten")
     REASSIGN_TO_BANKER = Effect(

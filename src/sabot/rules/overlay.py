@@ -11,8 +11,8 @@ from sabot.rules.outcomes import Outcome
 
 @dataclass(frozen=True)
 class Overlay:
-    """What changes while it lies over a table: the clause that says so, the clauses that do not
-    apply, nor any below them, the currency that is wagered, and what else follows for conduct."""
+    """Changes while an overlay applies to a table: its clause, the clauses that do not apply, with
+    those below them, the currency that is wagered, and further changes of conduct."""
 
     name: str
     clause: str
@@ -28,7 +28,7 @@ class Overlay:
 
 
 def is_below(clause: object, clauses: tuple[str, ...]) -> bool:
-    """Whether it is one of the clauses, or stands below one.
+    """Return True if the clause is one of the clauses, or stands below one.
 
     >>> is_below("6.7.1.2", ("6.4", "6.7")), is_below("6.45", ("6.4",))
     (True, False)

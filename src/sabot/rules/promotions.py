@@ -1,4 +1,4 @@
-"""What a document says of promotional prizes: the words that its section is written in."""
+"""Records for a document's section on promotional prizes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -70,12 +70,12 @@ class Item:
 
 
 def states(clause: str, *keys: str) -> tuple[Item, ...]:
-    """What one clause wants to be stated."""
+    """Return the items that a clause wants to be stated."""
     return tuple(Item(key, clause) for key in keys)
 
 
 def numbered(clause: str, *keys: str) -> tuple[Item, ...]:
-    """What the numbered clauses below one want to be stated, each a thing.
+    """Return the items that the numbered clauses below one want to be stated, one each.
 
     >>> numbered("16.7.11.1", "make", "model")[1]
     Item(key='model', clause='16.7.11.1.2')
@@ -85,7 +85,8 @@ def numbered(clause: str, *keys: str) -> tuple[Item, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Scrutineer:
-    """Who oversees a draw with a prize worth more than so many cents: `must`, or else may."""
+    """The scrutineer of a draw with a prize worth more than `over` cents: `must` attend, or else
+    may."""
 
     clause: str
     over: int
@@ -102,8 +103,8 @@ class MoneyInstead:
 
 @dataclass(frozen=True, slots=True)
 class CashPrizes:
-    """Whether a prize may be cash; `law` is what forbids it where the document does not. The winner
-    of more than `choice_over` cents chooses among `ways`, or mixes them."""
+    """Permission of cash prizes; `law` forbids them where the document does not. The winner of more
+    than `choice_over` cents chooses among `ways`, or mixes them."""
 
     clause: str
     allowed: bool
@@ -114,7 +115,7 @@ class CashPrizes:
 
 @dataclass(frozen=True, slots=True)
 class Liquor:
-    """How many litres of liquor a prize may have at most."""
+    """Maximum litres of liquor in a prize."""
 
     clause: str
     most: int
@@ -135,7 +136,7 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Who has the full terms so many hours before the start."""
+    """The recipient of the full terms, and the hours before the start."""
 
     clause: str
     to: str
@@ -148,7 +149,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Terms changed after the start: with somebody's approval, or else sent to them again."""
+    """Terms changed after the start: with the recipient's approval, or else sent again."""
 
     clause: str
     to: str

@@ -1,4 +1,4 @@
-"""How two common hands compare, in every game that deals a Player's and a Banker's hand."""
+"""Comparison of two common hands, in every game that deals a Player's and a Banker's hand."""
 
 from typing import Protocol
 

@@ -47,7 +47,7 @@ _ALSO: Final = {
     # "Casino supervisor" includes the gaming (games) supervisor in every document: 1.1 of the
     # Star's four; the person supervising the game in canberra-mini's dictionary.
     CASINO_SUPERVISOR: _RANK[GAMING_SUPERVISOR],
-    # Nobody but a manager of the floor speaks for the casino operator at a table.
+    # Only a manager of the floor speaks for the casino operator at a table.
     CASINO_OPERATOR: _RANK[GAMING_MANAGER],
     STAFF: _RANK[DEALER],
 }
@@ -58,7 +58,7 @@ _EITHER: Final = {
 
 
 def stands_above(role: str, other: str) -> bool:
-    """Whether somebody in `role` has a higher rank among gaming staff than one in `other`.
+    """Return True if `role` has a higher rank among gaming staff than `other`.
 
     >>> stands_above("casino supervisor", "gaming supervisor")
     True
@@ -70,7 +70,7 @@ def stands_above(role: str, other: str) -> bool:
 
 
 def may_act_as(role: str, wanted: str) -> bool:
-    """Whether somebody in `role` may do what a document leaves to `wanted`.
+    """Return True if a person in `role` may do what a document leaves to `wanted`.
 
     >>> may_act_as("gaming supervisor", "casino supervisor")
     True

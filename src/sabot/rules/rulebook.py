@@ -21,7 +21,7 @@ from sabot.shoe import Preparation, check_decks
 
 @dataclass(frozen=True)
 class Places:
-    """How many boxes or seats a table has."""
+    """Number of boxes or seats of a table."""
 
     clause: str
     most: int
@@ -30,7 +30,7 @@ class Places:
 
 @dataclass(frozen=True, repr=False)
 class Rulebook:
-    """One edition of one approved game.
+    """An edition of an approved game.
 
     `version` names the edition: no two of one game share it. `dated` is the day on which the
     document was signed, `in_force` the first day, in the casino's zone, on which tables open under
@@ -72,7 +72,7 @@ class Rulebook:
 
     @cached_property
     def digest(self) -> str:
-        """What the rulebook decides, as 64 hexadecimal digits."""
+        """Return the digest of what the rulebook decides, as 64 hexadecimal digits."""
         return digest_of(self)
 
     @cached_property
@@ -86,12 +86,12 @@ class Rulebook:
         return self._conducts[overlay]
 
     def has_begun(self, at: datetime) -> bool:
-        """Whether it is in force at that moment, if no later edition is."""
+        """Return True if the edition is in force at that moment, unless a later one is."""
         return at.astimezone(ZoneInfo(self.conduct.zone)).date().isoformat() >= self.in_force
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What each wager is called, by its id."""
+        """Return the names of the wagers, by id."""
         return {id_: wager.name for id_, wager in self.by_id.items()}
 
     @cached_property
@@ -118,7 +118,7 @@ class Rulebook:
         )
 
     def check_box(self, wager: Wager, box: object, boxes: Collection[int]) -> None:
-        """Whether a wager stands where it must: on one of the boxes dealt to, or on none."""
+        """Reject a wager that is not on a dealt box, or is on a box though it belongs to none."""
         if not wager.space.per_box:
             if box is not None:
                 raise Refusal(
@@ -157,7 +157,7 @@ class Rulebook:
         return self._most_decks if number is None else check_decks(self.preparation.decks, number)
 
     def check_offer(self, wager: Wager, decks: int) -> None:
-        """Whether a wager may be offered with so many decks."""
+        """Reject a wager that is not offered with that number of decks."""
         if wager.decks is not None and decks not in wager.decks:
             needed = " or ".join(map(str, wager.decks))
             raise Refusal(

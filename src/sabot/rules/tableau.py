@@ -22,7 +22,7 @@ class Tableau:
         return (head, *((str(total), *row) for total, row in enumerate(cells)))
 
     def draw(self, total: int, third: int | None) -> bool:
-        """Whether the Banker's hand draws, given what the Player's third card was worth."""
+        """Return True if the Banker's hand draws, given the value of the Player's third card."""
         return self.draws[total][0 if third is None else third + 1]
 
 

@@ -1,4 +1,4 @@
-"""Who may bet what together at one table."""
+"""Combinations of wagers that a player may hold at one table."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sabot.rules.layouts import Layout, check_carried
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One set of main wagers that a player may hold at once, perhaps by somebody's leave."""
+    """A set of main wagers that a player may hold at once, perhaps with an approval."""
 
     clause: str
     wagers: frozenset[str]
@@ -60,11 +60,11 @@ class Together:
         approved: bool = False,
         names: Mapping[str, str] | None = None,
     ) -> Pairing | None:
-        """Whether one player may hold these wagers in one coup.
+        """Reject wagers that a player may not hold together in one coup.
 
-        `at_table` are the wagers of everyone, `approved` whether the approval that a pairing
-        may ask for has been given. `names` are what a refusal calls the wagers. Answers the
-        pairing of the main wagers, None if there are none.
+        `at_table` are the wagers of all players, `approved`: the approval that a pairing may ask
+        for has been given. `names` are the wagers' names for a refusal. Return the pairing of the
+        main wagers, or None if there are none.
         """
         if self.one_each and len(set(wagers)) < len(wagers):
             raise Refusal("one-each", self.one_each, "A player places one wager on each option.")
@@ -114,5 +114,5 @@ class Together:
                 )
 
     def check_layout(self, wagers: Collection[str], names: Mapping[str, str] | None = None) -> None:
-        """Whether one layout carries all of these side bets."""
+        """Reject side bets that no single layout carries."""
         check_carried(self.layouts, wagers, names or {})

@@ -15,8 +15,8 @@ Says = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Undisclosed:
-    """What a written wager counts for when it is found to be wrong: less than the minimum, more
-    than the maximum, more than the player's chips, or without its amount or type."""
+    """Clauses for a written wager that is wrong: less than the minimum, more than the maximum, more
+    than the player's chips, or without its amount or type."""
 
     below: str
     above: str
@@ -26,7 +26,7 @@ class Undisclosed:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """What is taken from an absent player: the minimum for each coup, for so many at most."""
+    """Deduction from an absent player: the minimum for each coup, for at most `most` coups."""
 
     clause: str
     most: int
@@ -34,12 +34,12 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """How wagers of a heat count.
+    """Rules of counting a heat's wagers.
 
-    `unable`: who cannot cover the minimum is out. `idle`: who does not wager is disqualified; None
-    where no clause says what follows. `units`: wagers count in whole units of the minimum, and a
-    short one is made up; None where they stand as laid. `maximum` says what becomes of more than
-    the maximum, which is for all that a player wagers in a coup, or for each wager by itself.
+    `unable`: an entrant who cannot cover the minimum is out. `idle`: an entrant who does not wager
+    is disqualified; None without a clause. `units`: wagers count in whole units of the minimum, and
+    a short one is made up; None where they stand as laid. `maximum`: treatment of more than the
+    maximum, which is for all that a player wagers in a coup, or for each wager by itself.
     `in_lieu`: a pass card may lie in lieu of a wager.
     """
 
@@ -55,11 +55,8 @@ class Betting:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Who is placed where: by chips, and by a play-off where level players contest a place.
-
-    `knocked_out` tells players apart who went out in one coup; None where they stay level, and then
-    they too play off.
-    """
+    """Rules of placing: by chips, and by a play-off between level players. `knocked_out` orders
+    players who went out in one coup; None where they stay level and play off."""
 
     chips: str
     play_off: str
@@ -68,8 +65,8 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class PrizeMoney:
-    """Where fees go: into the pool, less a commission if the document knows one; all of the pool
-    is paid out."""
+    """Use of fees: into the pool, less a commission if the document knows one; all of the pool is
+    paid out."""
 
     fees: str
     paid_out: str
@@ -78,7 +75,8 @@ class PrizeMoney:
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """What alone conditions may say under a key, and why: `clause` forbids anything else."""
+    """The only values that conditions may have under a key, and why: `clause` forbids anything
+    else."""
 
     clause: str
     answers: tuple[str | bool, ...]
@@ -87,10 +85,10 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One key of the conditions, in the document's order: the clause that asks for it, and what.
+    """A key of the conditions, in the document's order, with its clause and its question.
 
-    `beside`: asked only where that other key says something. `optional`: may be left out, being
-    there only for what must not be said.
+    `beside`: asked only where that other key has a value. `optional`: may be left out, since the
+    clause only forbids some values.
     """
 
     key: str
@@ -118,8 +116,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """Undisclosed wagers: how many, written, examined, announced; what is fixed from then on; and
-    until when anybody may see the form."""
+    """Undisclosed wagers: number, writing, examination, announcement; what is fixed from then on;
+    and the time until which all may see the form."""
 
     number: str
     written: str
@@ -141,11 +139,9 @@ class Early:
 
 @dataclass(frozen=True, slots=True)
 class Outs:
-    """What puts a player out of a heat, by the clause; None where the document has none.
-
-    `cancelled`: absent, and so the head cancels the position. `added`, `hidden`: chips brought in
-    or hidden, which must put the player out.
-    """
+    """Clauses that put a player out of a heat; None where the document has none. `cancelled`:
+    absent, so that the head cancels the position. `added`, `hidden`: chips brought in or hidden,
+    which must put the player out."""
 
     added: str
     hidden: str
@@ -154,80 +150,98 @@ class Outs:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How a heat is played at its table, by the clause that says so; None where none does.
+    """Clauses for playing a heat at its table; None where the document has none."""
 
-    `session` says how long it lasts, `seat` that one wagers from one's own place, `chips` and
-    `paid` in what; `allotment` that all have the same, and `returned` that it goes back. `in_view`:
-    where chips stay. `limits`: how they move. `pace`: a time limit, `late`: what is left to who
-    overstays it. `risk`: wagers must put the minimum at risk. `missing`: chips that are not there,
-    `recount`: a count at any time. `breaks`: the head may offer one.
-    """
-
+    # Duration of the session.
     session: str
+    # Wagers are placed from the entrant's own place.
     seat: str
+    # Chips that are wagered.
     chips: str
+    # Chips in which wagers are paid.
     paid: str
+    # All entrants start with the same chips.
     allotment: str
+    # Chips go back at the end.
     returned: str
+    # Place where chips stay.
     in_view: str
+    # Changes of the limits.
     limits: str
+    # Time limit for wagers.
     pace: str
+    # Missing chips at the count.
     missing: str
     order: Order
     outs: Outs
+    # Wager that is left to an entrant who oversteps the time limit.
     late: str | None = None
+    # Deductions from absent entrants.
     absent: str | None = None
+    # Wagers must put the minimum at risk.
     risk: str | None = None
+    # End of the session before its last coup.
     early: Early | None = None
     forms: Forms | None = None
+    # A count of chips at any time.
     recount: str | None = None
+    # The head may offer a break.
     breaks: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How a tournament is run, each power and duty under its clause.
+    """Clauses for running a tournament: powers and duties."""
 
-    `head` runs it, appointed as `appointed` says. `published`: conditions stand before anything
-    else, `told` the regulator who has a copy before entries. `entry`: a form and the fee; `copy`:
-    the conditions in the entrant's hand; `agreement` in writing, if the head wants it; `once`: one
-    entry a person. `refunds`: no fee back but as the conditions say; `withdrawal`: until when
-    somebody may go free of charge; None where nobody may.
-
-    `tables` are designated, and `alone` for the tournament; `seats` allotted; `fixed`: a seat may
-    be given for a reason; None where a ballot gives all of them. `start`: moved after reasonable
-    notice. `forfeited`: who is not there at the start has lost the position; `reserve` and
-    `substitute` may then play; None where nobody may. `buy_in`: who does not bring it is out.
-    `bought_back`: who is out may buy back in as the conditions say.
-    `advance`: how many go on is fixed at the start. `announced`: by the head. `disqualified`: by
-    whom. `held`: play waits for a dispute; None where no clause says so.
-    """
-
+    # Role that runs the tournament.
     head: str
+    # Power to appoint the head.
     appointed: Power
+    # Conditions are published before anything else.
     published: str
+    # The regulator has a copy before entries.
     told: Duty | None
+    # Entry by a form and the fee.
     entry: str
+    # The entrant gets a copy of the conditions.
     copy: str
+    # Agreement in writing, if the head wants it.
     agreement: str
+    # One entry a person.
     once: str | None
+    # Fees are refunded only as the conditions say.
     refunds: str
+    # Time until which an entrant may withdraw free of charge; None: never.
     withdrawal: str | None
     cancel: Power
+    # Tables are designated.
     tables: str
+    # The tables are for the tournament alone.
     alone: str | None
+    # Seats are allotted.
     seats: str
+    # A seat may be given for a reason; None: a ballot gives all of them.
     fixed: str | None
+    # The start may be moved after reasonable notice.
     start: str
+    # An entrant who is absent at the start loses the position.
     forfeited: str | None
+    # A reserve may then play; None: not allowed.
     reserve: str | None
+    # A substitute may then play; None: not allowed.
     substitute: str | None
+    # An entrant who does not bring the buy-in is out.
     buy_in: str | None
+    # An eliminated entrant may buy back in as the conditions say.
     bought_back: str
+    # The number who advance is fixed at the start.
     advance: str
+    # The head announces the result.
     announced: str
+    # Power to disqualify.
     disqualified: Power
     disputes: Disputes
+    # Play waits for a dispute; None without a clause.
     held: str | None
 
 

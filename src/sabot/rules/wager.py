@@ -15,7 +15,7 @@ KEPT = 2**17
 
 
 class Verdict(NamedTuple):
-    """How a wager ends: the odds if it won, and the clause that says so."""
+    """The end of a wager: the odds if it won, and the clause."""
 
     outcome: Outcome
     odds: Odds | None
@@ -24,10 +24,8 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way for a wager not to lose: paid at odds, or a standoff, when the facts say so.
-
-    A line with a scheme counts only when the table plays that scheme.
-    """
+    """A way for a wager not to lose: paid at odds, or a standoff, when the facts meet a condition.
+    A line with a scheme counts only when the table plays that scheme."""
 
     clause: str
     pays: Odds | Literal["standoff"]
@@ -70,7 +68,7 @@ class Wager:
         return tuple(each for each in self.lines if each.scheme in (None, scheme))
 
     def line_name(self, place: int) -> str:
-        """What one line is called, by its place from 1 as the rulebook lists them."""
+        """Return the name of a line, by its place from 1 in the rulebook."""
         return f"{self.id}/{place}"
 
     def applying(self, scheme: str | None, facts: Facts) -> tuple[Line, ...]:
@@ -99,7 +97,7 @@ def wager(
 
 @lru_cache(maxsize=KEPT)
 def verdict(wager: Wager, scheme: str | None, facts: Facts) -> Verdict:
-    """How a wager ends on these facts."""
+    """Return the end of a wager on these facts."""
     applying = wager.applying(scheme, facts)
     if len(applying) > 1:
         both = " and ".join(each.clause for each in applying)

@@ -139,7 +139,7 @@ GENERAL = General(
     rules_shown="14.9",
 )
 
-# 14.5, 14.7, 14.8 What nobody does at a table
+# 14.5, 14.7, 14.8 Forbidden conduct at a table
 
 FORBIDDEN = (
     Forbidden("advice on how to play", "14.5", of="staff"),

@@ -137,7 +137,7 @@ IRREGULARITIES: Irregularities = {
         cell("3.5", Outcome.TO_MAXIMUM, seen=STAKES_LOGGED),
     ),
     "area-maximum": cannot_happen("limits are for a player"),
-    # 3.6 and 3.7 know a differential, and nobody says what becomes of an excess.
+    # 3.6 and 3.7 know a differential, and no clause says what becomes of an excess.
     "differential": NO_RULE,
     "mispayment": NO_RULE,
     "mispayment-intended": NO_RULE,

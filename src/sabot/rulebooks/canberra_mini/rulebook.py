@@ -113,7 +113,7 @@ PROCEDURE = CommonHands(
     banker_third_alone=Due(BANKER, "7.3"),
 )
 
-# What the wagers depend on
+# Facts that the wagers depend on
 
 
 class Pair(IntEnum):

@@ -166,7 +166,7 @@ PRIZE_MONEY = PrizeMoney(
     commission="15.22",
 )
 
-# How a heat is played
+# Play of a heat
 
 PLAY = Play(
     session="15.3(a)(ii)(a)",

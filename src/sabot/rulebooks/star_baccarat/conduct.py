@@ -229,7 +229,7 @@ GENERAL = General(
     rules_shown="14.20",
 )
 
-# What is at a table, and what nobody does there
+# Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
     Item("card shoe or shuffling device", "2.3.1"),

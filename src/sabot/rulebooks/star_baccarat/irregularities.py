@@ -75,7 +75,7 @@ IRREGULARITIES: Irregularities = {
         cell("12.1.3", Outcome.NEW_CARDS_IF_AGREED, source=SHOE, by=CASINO_SUPERVISOR),
         cell("12.1.2", Outcome.CONTINUE),
     ),
-    # "Such an error" is read of both limbs of 12.1: a doubt that nobody raised comes too late too.
+    # "Such an error" is read of both limbs of 12.1: a doubt raised later comes too late too.
     "found-after-next-coup": (
         cell("12.1.4", Outcome.STAND),
     ),
@@ -171,7 +171,7 @@ IRREGULARITIES: Irregularities = {
     "device-damages-cards": (
         cell("13.3", Outcome.REPLACE_DAMAGED, also=items("13.3", 4)),
     ),
-    # Where 13.4 and 13.5 both fit, 13.4 goes first: it gives everybody everything back.
+    # Where 13.4 and 13.5 both fit, 13.4 goes first: it gives all players everything back.
     "device-harms": (
         cell("13.4", Outcome.END_COUP, note="earlier coups stand"),
     ),
@@ -253,7 +253,7 @@ IRREGULARITIES: Irregularities = {
         cell("5.5.3", Outcome.RETURN_WAGER, placed=NOT_FLAT, also=("12.17",)),
         cell("5.7", Outcome.SETTLED_WHERE_IT_LIES),
     ),
-    # 8.14.1 is read of a hand that nobody has wagered on.
+    # 8.14.1 is read of a hand without a wager.
     "cards-refused": (
         cell("8.9", Outcome.NEXT_BETTOR, cards=REFUSED,
              also=("8.10", "8.11", "8.14", *items("8.14", 2))),

@@ -167,7 +167,7 @@ PLACING = Placing(
     knocked_out="15.10.4",
 )
 
-# How a heat is played
+# Play of a heat
 
 PLAY = Play(
     session="15.1.1",

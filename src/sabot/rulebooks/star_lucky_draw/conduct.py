@@ -123,7 +123,7 @@ GENERAL = General(
     rules_shown="12.13",
 )
 
-# What is at a table, and what nobody does there
+# Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
     Item("card shoe or shuffling device", "2.3.1"),

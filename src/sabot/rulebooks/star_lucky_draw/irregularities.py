@@ -119,7 +119,7 @@ IRREGULARITIES: Irregularities = {
     "device-damages-cards": (
         cell("11.3", Outcome.REPLACE_DAMAGED, also=items("11.3", 4)),
     ),
-    # Where 11.4 and 11.5 both fit, 11.4 goes first: it gives everybody everything back.
+    # Where 11.4 and 11.5 both fit, 11.4 goes first: it gives all players everything back.
     "device-harms": (
         cell("11.4", Outcome.END_COUP, note="earlier rounds stand"),
     ),
@@ -131,7 +131,7 @@ IRREGULARITIES: Irregularities = {
         cell("6.2", Outcome.VALID, seen=STAKES_LOGGED),
     ),
     "above-maximum": cannot_happen("limits are for a playing area"),
-    # One wager is accepted on an area (5.6), so 6.3 cuts without shares.
+    # An area takes one wager (5.6), so 6.3 cuts without shares.
     "area-maximum": (
         cell("6.3", Outcome.STAND, when=PAST),
         cell("6.3", Outcome.TO_MAXIMUM, also=("5.6",), seen=STAKES_LOGGED),

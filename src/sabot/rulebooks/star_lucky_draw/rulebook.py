@@ -100,11 +100,11 @@ PROCEDURE = LuckyDrawHands(
     dealer_draws=(0, 1, 2, 3, 4),  # 8.5
 )
 
-# What the wagers depend on
+# Facts that the wagers depend on
 
 
 class Drawn(IntEnum):
-    """What the player did, and whether it made three threes."""
+    """The player's decision, and whether it made three threes."""
 
     STOOD = 0
     DREW = 1

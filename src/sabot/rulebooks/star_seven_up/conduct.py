@@ -157,7 +157,7 @@ GENERAL = General(
     rules_shown="14.14",
 )
 
-# What is at a table, and what nobody does there
+# Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
     Item("printed 7", "2.2.1"),

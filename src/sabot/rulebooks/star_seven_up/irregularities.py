@@ -66,7 +66,7 @@ IRREGULARITIES: Irregularities = {
     "cards-after-void": (
         cell("12.1.2", Outcome.CONTINUE),
     ),
-    # "Such an error" is read of both limbs of 12.1: a doubt that nobody raised comes too late too.
+    # "Such an error" is read of both limbs of 12.1: a doubt raised later comes too late too.
     "found-after-next-coup": (
         cell("12.1.3", Outcome.STAND),
     ),

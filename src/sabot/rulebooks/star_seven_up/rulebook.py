@@ -104,7 +104,7 @@ PROCEDURE = CommonHands(
     banker_third_alone=Due(BANKER, "9.5"),
 )
 
-# What the wagers depend on
+# Facts that the wagers depend on
 
 
 class Facts(NamedTuple):

@@ -148,7 +148,7 @@ GENERAL = General(
     rules_shown="14.15",
 )
 
-# What is at a table, and what nobody does there
+# Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
     Item("card shoe or shuffling device", "2.3.1"),

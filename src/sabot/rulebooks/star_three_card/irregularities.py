@@ -17,7 +17,7 @@ from sabot.rules.situations import (
 )
 
 # 12.1 comes before 12.5: an error seen before any player handles cards is a misdeal. In dealing
-# method A nobody ever handles them. A misdeal ends with the announcement of the result.
+# method A players never handle them. A misdeal ends with the announcement of the result.
 _MISDEAL: Final = cell("12.1", Outcome.MISDEAL, handled=False, also=("12.3",))
 
 # Void is no result (1.1): the stakes of 12.3, 12.5 and 12.7 go back.
@@ -128,7 +128,7 @@ IRREGULARITIES: Irregularities = {
     "device-damages-cards": (
         cell("13.3", Outcome.REPLACE_DAMAGED, also=items("13.3", 4)),
     ),
-    # Where 13.4 and 13.5 both fit, 13.4 goes first: it gives everybody everything back.
+    # Where 13.4 and 13.5 both fit, 13.4 goes first: it gives all players everything back.
     "device-harms": (
         cell("13.4", Outcome.END_COUP, note="earlier coups stand"),
     ),
@@ -190,7 +190,7 @@ IRREGULARITIES: Irregularities = {
     "misplaced-wager": (
         cell("5.12", Outcome.SETTLED_WHERE_IT_LIES),
     ),
-    # The document passes no hand on: what a player does not turn, for whatever reason, is 9.6.
+    # The document passes no hand on: a hand that a player does not turn, for any reason, is 9.6.
     "cards-refused": (
         cell("9.4", Outcome.DEALER_TURNS, other_hand=True),
         cell("9.6", Outcome.DEALER_TURNS),

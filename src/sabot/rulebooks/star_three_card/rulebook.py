@@ -109,7 +109,7 @@ def points_of(order: int) -> int:
 
 PROCEDURE = ThreeCardHands(clause="8.1", banker_only_clause="8.2", rounds=3)
 
-# What the wagers depend on
+# Facts that the wagers depend on
 
 
 class BoxFacts(NamedTuple):

@@ -188,8 +188,7 @@ def _measures(rule: Sanction, wanted: Sequence[str]) -> dict[str, str]:
 
 @TABLE.evolves(PlayerSanctioned)
 def player_sanctioned(table: Table, event: PlayerSanctioned) -> Table:
-    """Bar a player from betting and coming back, after a bar from the game or an exclusion from the
-    casino."""
+    """Bar a player who is barred from the game or excluded from the casino."""
     clause = event.measures.get(EXCLUDE) or event.measures.get(BAR)
     if clause is None:
         return table
