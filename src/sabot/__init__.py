@@ -4,22 +4,79 @@
 >>> coup = sabot.deal("star-seven-up", "9C KD TH")
 >>> coup.result, coup.hands["player"].total, coup.hands["banker"].total
 ('banker', 7, 9)
+
+The verbs are `price` (exact odds), `sample` (simulate coups), `bankroll` (simulate sessions of a
+betting plan), `count` (card counting), `deal`, `settle` and `adjudicate`. What a program does not
+use is not imported.
 """
 
-from sabot.adjudication import adjudicate
-from sabot.cards import Card, point_count, read_card, read_cards
-from sabot.coup import Coup, Settlement, Stake, deal, settle, stake
-from sabot.money import Odds
-from sabot.refusal import Refusal
-from sabot.rulebooks import RULEBOOKS, rulebook
-from sabot.rules import Rulebook
-from sabot.scorecard import Scorecard, load
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sabot import roads as roads
+    from sabot.adjudication import adjudicate as adjudicate
+    from sabot.bench import bet as bet
+    from sabot.bench import game as game
+    from sabot.cards import Card as Card
+    from sabot.cards import point_count as point_count
+    from sabot.cards import read_card as read_card
+    from sabot.cards import read_cards as read_cards
+    from sabot.counting.count import count as count
+    from sabot.coup import Coup as Coup
+    from sabot.coup import Settlement as Settlement
+    from sabot.coup import Stake as Stake
+    from sabot.coup import deal as deal
+    from sabot.coup import settle as settle
+    from sabot.coup import stake as stake
+    from sabot.money import Odds as Odds
+    from sabot.odds import Composition as Composition
+    from sabot.odds import odds as price
+    from sabot.refusal import Refusal as Refusal
+    from sabot.rulebooks import RULEBOOKS as RULEBOOKS
+    from sabot.rulebooks import rulebook as rulebook
+    from sabot.rules import Rulebook as Rulebook
+    from sabot.scorecard import Scorecard as Scorecard
+    from sabot.scorecard import load as load
+    from sabot.simulate import play_sessions as bankroll
+    from sabot.simulate import simulate as sample
 
 __version__ = "1.0.0"
+
+PLACES = {
+    "RULEBOOKS": "rulebooks",
+    "Card": "cards",
+    "Composition": "odds",
+    "Coup": "coup",
+    "Odds": "money",
+    "Refusal": "refusal",
+    "Rulebook": "rules",
+    "Scorecard": "scorecard",
+    "Settlement": "coup",
+    "Stake": "coup",
+    "adjudicate": "adjudication",
+    "bankroll": "simulate:play_sessions",
+    "bet": "bench",
+    "count": "counting.count",
+    "deal": "coup",
+    "game": "bench",
+    "load": "scorecard",
+    "point_count": "cards",
+    "price": "odds:odds",
+    "read_card": "cards",
+    "read_cards": "cards",
+    "roads": "roads:",
+    "rulebook": "rulebooks",
+    "sample": "simulate:simulate",
+    "settle": "coup",
+    "stake": "coup",
+}
+"""The module of each public name, and its name there if it is another one; `roads` is a module."""
 
 __all__ = [
     "RULEBOOKS",
     "Card",
+    "Composition",
     "Coup",
     "Odds",
     "Refusal",
@@ -28,12 +85,38 @@ __all__ = [
     "Settlement",
     "Stake",
     "adjudicate",
+    "bankroll",
+    "bet",
+    "count",
     "deal",
+    "game",
     "load",
     "point_count",
+    "price",
     "read_card",
     "read_cards",
+    "roads",
     "rulebook",
+    "sample",
     "settle",
     "stake",
 ]
+
+
+def _lazy(name: str) -> object:
+    """Import a public name when it is first used."""
+    if name not in PLACES:
+        raise AttributeError(f"module 'sabot' has no attribute {name!r}")
+    place, _, there = PLACES[name].partition(":")
+    module = import_module(f"sabot.{place}")
+    found: object = module if place == name else getattr(module, there or name)
+    globals()[name] = found
+    return found
+
+
+if not TYPE_CHECKING:  # a type checker reads the imports above, and so finds misspelt names
+    __getattr__ = _lazy
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *PLACES})

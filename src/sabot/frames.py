@@ -3,7 +3,8 @@
 Numbers are handed over as they lie in memory, without a copy.
 """
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -31,6 +32,42 @@ class Label(NamedTuple):
 
 
 Column = NDArray[Any] | Text | Label
+
+
+def strings(values: Iterable[str]) -> Text:
+    """A column of texts.
+
+    >>> [int(each) for each in strings(["player", "tie"]).starts]
+    [0, 6, 9]
+    """
+    parts = [value.encode() for value in values]
+    starts = np.cumsum([0, *map(len, parts)], dtype=np.int32)
+    return Text(starts, np.frombuffer(b"".join(parts), np.uint8))
+
+
+class Tabular(ABC):
+    """An answer that other people's tools can take as a table, by its `frame`."""
+
+    @property
+    @abstractmethod
+    def frame(self) -> "Frame":
+        """The columns."""
+
+    def to_arrow(self) -> Any:
+        """The table as a pyarrow.Table."""
+        return self.frame.to_arrow()
+
+    def to_pandas(self) -> Any:
+        """The table as a pandas.DataFrame."""
+        return self.frame.to_pandas()
+
+    def to_polars(self) -> Any:
+        """The table as a polars.DataFrame."""
+        return self.frame.to_polars()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table for any library that reads Arrow's C stream."""
+        return self.frame.__arrow_c_stream__(requested_schema)
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,6 +107,10 @@ class Frame:
     def to_polars(self) -> Any:
         """A polars.DataFrame, by way of Arrow."""
         return wanted("polars").from_arrow(self.to_arrow())
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The columns for any library that reads Arrow's C stream."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
 
 def wanted(package: str) -> Any:

@@ -31,3 +31,23 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -
         for row in rows
     )
     return f"<table><caption>{html.escape(caption)}</caption><tr>{heads}</tr>{body}</table>"
+
+
+def plain_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as text; the first column is a name, the others are figures.
+
+    >>> print(plain_table("Two", ["a", "b"], [["first", 1.5]]))
+    Two
+      a          b
+      first    1.5
+    """
+    cells = [list(head), *([str(cell) for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = [
+        "    ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in cells
+    ]
+    return "\n".join([title, *(f"  {line}".rstrip() for line in lines)])

@@ -25,7 +25,7 @@ from sabot.odds.lucky import STRATEGIES, played_by_name, strategy
 from sabot.odds.paysheet import FORMS
 from sabot.odds.plain_data import draws
 from sabot.odds.removal import effects
-from sabot.odds.sheet import OddsSheet, odds
+from sabot.odds.sheet import HEADS, OddsSheet, odds
 from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal
@@ -179,31 +179,16 @@ def _counted(each: Count) -> Json:
 
 def _print(sheet: OddsSheet, approved: OddsSheet | None = None, note: str = "") -> None:
     console = screen()
-    scheme = f", {sheet.scheme}" if sheet.scheme else ""
-    gone = sheet.composition.decks * 52 - sheet.composition.size
-    removed = f", {gone} card{'s' * (gone > 1)} gone" if gone else ""
-    if sheet.given:
-        removed = f"{removed}, after {' '.join(map(str, sheet.given))}"
-    if sheet.condition:
-        removed = f"{removed}, given that {sheet.condition}"
-    table = Table(
-        title=f"{sheet.heading}: {sheet.composition.decks} decks{scheme}{removed}",
-        title_justify="left",
-        box=None,
-        padding=(0, 2),
-    )
-    beside = ("approved edge",) if approved else ()
-    for head in ("wager", "wins", "stands off", "house edge", *beside, "std dev"):
+    print(sheet.title)
+    table = Table(box=None, padding=(0, 2))
+    rows: list[tuple[str, ...]] = [HEADS, *sheet.rows()]
+    if approved:
+        before = ["approved edge", *(_edge_in(approved, each) for each in sheet)]
+        rows = [(*row[:-1], edge, row[-1]) for row, edge in zip(rows, before, strict=True)]
+    for head in rows[0]:
         table.add_column(head, justify="left" if head == "wager" else "right")
-    for each in sheet.wagers:
-        table.add_row(
-            each.wager,
-            f"{each.win / each.total:.4%}",
-            f"{each.push / each.total:.4%}",
-            f"{each.edge:.4%}",
-            *((f"{_edge_in(approved, each.wager)}",) if approved else ()),
-            f"{each.standard_deviation:.4f}",
-        )
+    for row in rows[1:]:
+        table.add_row(*row)
     print_trimmed(console, table)
     if note:
         print(f"\n{note}")
@@ -216,7 +201,7 @@ def _print(sheet: OddsSheet, approved: OddsSheet | None = None, note: str = "") 
 
 
 def _edge_in(sheet: OddsSheet, wager: str) -> str:
-    return next((f"{each.edge:.4%}" for each in sheet.wagers if each.wager == wager), "not offered")
+    return f"{sheet[wager].edge:.4%}" if wager in sheet else "not offered"
 
 
 def _grid(sheet: OddsSheet) -> Table:

@@ -46,7 +46,7 @@ def _whole_counts(counts: object) -> tuple[int, ...]:
         ) from None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Composition:
     """52 counts, in the order of `sabot.cards.DECK`, of a shoe that began with so many decks.
 
@@ -57,6 +57,11 @@ class Composition:
 
     counts: tuple[int, ...]
     decks: int
+
+    def __repr__(self) -> str:
+        if self.counts == (self.decks,) * len(DECK):
+            return f"Composition.full({self.decks})"
+        return f"Composition({self.size} of {self.decks * len(DECK)} cards, {self.decks} decks)"
 
     def __post_init__(self) -> None:
         _check_decks(self.decks)

@@ -1,11 +1,14 @@
 """What every wager is worth, exactly, from any composition of the shoe."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from sabot.bench import book_of
-from sabot.cards import Card, read_cards
+from sabot.cards import DECK, Card, read_cards
+from sabot.frames import Column, Frame, Tabular, strings
 from sabot.odds.composition import Composition
 from sabot.odds.conditions import Condition, count_known, is_of_hands, known
 from sabot.odds.facts import count_facts, shoe_of
@@ -17,16 +20,28 @@ from sabot.odds.wager_odds import MARK, ROUND, WagerOdds, lines_together, wager_
 from sabot.odds.whatif import changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, LuckyDrawHands, Rulebook, Wager
-from sabot.shown import table
+from sabot.shown import plain_table, table
+
+HEADS = ("wager", "wins", "stands off", "house edge", "std dev")
+"""Of the table of a sheet."""
+
+
+class UnknownWager(Refusal, KeyError):
+    """No wager of a sheet has this name."""
+
+    __str__ = Exception.__str__  # a KeyError would show its text in quotes
 
 
 @dataclass(frozen=True, repr=False)
-class OddsSheet:
-    """All wagers of a rulebook that may be offered, from one composition of the shoe.
+class OddsSheet(Tabular, Mapping[str, WagerOdds]):
+    """All wagers of a rulebook that may be offered, from one composition of the shoe: a mapping
+    from their names to their odds, in the order of the document.
 
     >>> sheet = odds("star-baccarat", 6)
     >>> sheet.composition.size, round(sheet["banker"].edge, 6)
     (312, 0.010558)
+    >>> min(sheet, key=lambda wager: sheet[wager].edge)
+    'banker'
     """
 
     rulebook: Rulebook
@@ -56,11 +71,24 @@ class OddsSheet:
             return f"{MARK}: {book.title}, but {'; '.join(self.changes)}"
         return f"{book.title}, {book.casino}, {book.version}"
 
-    def _repr_html_(self) -> str:
-        head = ["wager", "wins", "stands off", "house edge", "standard deviation"]
-        rows = [
+    @property
+    def title(self) -> str:
+        """The heading, the shoe and what is known of the coup."""
+        decks = f"{self.composition.decks} decks"
+        gone = self.composition.decks * len(DECK) - self.composition.size
+        parts = [
+            decks if self.scheme is None else f"{decks}, {self.scheme}",
+            *([f"{gone} card{'s' * (gone > 1)} gone"] if gone else []),
+            *([f"after {' '.join(map(str, self.given))}"] if self.given else []),
+            *([f"given that {self.condition}"] if self.condition else []),
+        ]
+        return f"{self.heading}: {', '.join(parts)}"
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """What the table says of every wager: see `HEADS`."""
+        return [
             (
-                each.name,
+                each.wager,
                 f"{each.win / each.total:.4%}",
                 f"{each.push / each.total:.4%}",
                 f"{each.edge:.4%}",
@@ -68,11 +96,47 @@ class OddsSheet:
             )
             for each in self.wagers
         ]
-        return table(f"{self.heading}: {self.composition.size} cards", head, rows)
+
+    def __str__(self) -> str:
+        return plain_table(self.title, HEADS, self.rows())
+
+    def _repr_html_(self) -> str:
+        names = [(each.name, *row[1:]) for each, row in zip(self.wagers, self.rows(), strict=True)]
+        return table(f"{self.heading}: {self.composition.size} cards", HEADS, names)
+
+    @property
+    def frame(self) -> Frame:
+        """A row for each wager: probabilities, expectation and edge per unit, and moments."""
+        wagers = self.wagers
+        columns = {
+            "win": [each.win / each.total for each in wagers],
+            "push": [each.push / each.total for each in wagers],
+            "lose": [each.lose / each.total for each in wagers],
+            "ev": [float(each.ev) for each in wagers],
+            "edge": [each.edge for each in wagers],
+            "variance": [float(each.variance) for each in wagers],
+            "standard_deviation": [each.standard_deviation for each in wagers],
+        }
+        named: dict[str, Column] = {
+            "wager": strings(each.wager for each in wagers),
+            "name": strings(each.name for each in wagers),
+        }
+        figures = {name: np.array(values, np.float64) for name, values in columns.items()}
+        return Frame({**named, **figures}, {"title": self.title})
 
     def to_dict(self) -> dict[str, object]:
         """The sheet as plain data for JSON: exact integers, fractions as text."""
         return as_plain_data(self)
+
+    def __iter__(self) -> Iterator[str]:
+        return (each.wager for each in self.wagers)
+
+    def __len__(self) -> int:
+        return len(self.wagers)
+
+    def __contains__(self, wager: object) -> bool:
+        wanted = wager.id if isinstance(wager, Wager) else wager
+        return any(each.wager == wanted for each in self.wagers)
 
     def __getitem__(self, wager: str | Wager) -> WagerOdds:
         wanted = wager.id if isinstance(wager, Wager) else wager
@@ -80,7 +144,7 @@ class OddsSheet:
             if each.wager == wanted:
                 return each
         known = ", ".join(each.wager for each in self.wagers)
-        raise Refusal(
+        raise UnknownWager(
             "unknown-wager", None, f"There are no odds of {quoted(wager)}, only of {known}."
         )
 

@@ -8,17 +8,19 @@ from math import sqrt
 
 from sabot.money import Odds
 from sabot.odds.lucky import Choices
+from sabot.odds.plain_data import wager_data
 from sabot.odds.starts import Array
 from sabot.odds.whatif import approved_lines
 from sabot.rules import Rulebook, Wager
 from sabot.rules.wager import Verdict, verdict
-from sabot.shown import table
+from sabot.shown import plain_table, table
 
 ROUND = "round"
 """Lucky Draw's ENTER and DRAW together, per ENTER unit."""
 CHANGED = "changed"
 """In place of the clause of a line that is not as its document has it."""
 MARK = "CHANGED, not approved"
+LINE_HEADS = ("clause", "pays", "ways", "probability")
 
 
 @dataclass(frozen=True)
@@ -93,17 +95,27 @@ class WagerOdds:
     def hit_frequency(self) -> float:
         return self.win / self.total
 
-    def _repr_html_(self) -> str:
-        rows = [
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """The clause, odds, ways and probability of every line."""
+        return [
             (
                 line.clause or CHANGED,
-                line.odds or f"{float(line.pays):+g}",
+                str(line.odds or f"{float(line.pays):+g}"),
                 f"{line.ways:,}",
                 f"{line.ways / self.total:.6%}",
             )
             for line in self.lines
         ]
-        return table(self.name, ["clause", "pays", "ways", "probability"], rows)
+
+    def to_dict(self) -> dict[str, object]:
+        """The odds as plain data for JSON: exact integers, fractions as text."""
+        return wager_data(self)
+
+    def __str__(self) -> str:
+        return plain_table(self.name, LINE_HEADS, self.rows())
+
+    def _repr_html_(self) -> str:
+        return table(self.name, LINE_HEADS, self.rows())
 
 
 def wager_odds(rulebook: Rulebook, wager: Wager, scheme: str | None, ways: Array) -> WagerOdds:

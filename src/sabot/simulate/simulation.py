@@ -8,12 +8,11 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from sabot import __version__
 from sabot.bench import book_of
 from sabot.cards import Card, read_cards
-from sabot.frames import Frame
+from sabot.frames import Frame, Tabular
 from sabot.odds.whatif import changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook
@@ -56,7 +55,7 @@ class WagerResult:
 
 
 @dataclass(frozen=True, repr=False)
-class Simulation:
+class Simulation(Tabular):
     """What was dealt. `tallies` holds for each facts space how often each code came.
 
     >>> kept = simulate("star-baccarat", 1000, seed=1, keep=True).to_pandas()
@@ -101,18 +100,6 @@ class Simulation:
                 "not-kept", None, "The coups were counted and not kept: simulate with keep=True."
             )
         return self.rows
-
-    def to_arrow(self) -> Any:
-        """Every coup as a row of a pyarrow.Table, without a copy."""
-        return self.frame.to_arrow()
-
-    def to_pandas(self) -> Any:
-        """Every coup as a row of a pandas.DataFrame, without a copy."""
-        return self.frame.to_pandas()
-
-    def to_polars(self) -> Any:
-        """Every coup as a row of a polars.DataFrame."""
-        return self.frame.to_polars()
 
 
 def simulate(
