@@ -145,7 +145,7 @@ def test_a_full_disk_stops_the_table_and_space_lets_it_go_on(tmp_path: Path) -> 
             answers[answer["id"]] = answer
         assert refused is not None and answer["rejected"]["code"] == "store-unavailable"
         assert table.ask(refused)["rejected"]["code"] == "store-unavailable"
-        assert table.ask(EVENING[8])["rejected"]["code"] == "wrong-phase"
+        assert table.ask(EVENING[8])["rejected"]["code"] == "not-ready"
         most = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE, most)
         late = table.ask(refused)

@@ -63,7 +63,7 @@ class Side(Night):
 
     def close(self) -> None:
         for player in list(self.table.patrons):
-            self.do("leave-table", player=player)
+            self.do("leave-table", player, "player", player=player)
         self.do("close-float", "sue", "casino supervisor", counted=self.counted())
         self.do("close-table", "sue", "casino supervisor")
 

@@ -13,7 +13,13 @@ from sabot.languages import ENGLISH, languages, rows
 from support.plain import in_latin
 
 SOURCE = Path(sabot.__file__).parent
-ROOMS = ("checks", "compliance", "store/chain.py", "store/checkpoint.py", "store/verifying.py")
+ROOMS = (
+    "checks",
+    "compliance",
+    "store/log/chain.py",
+    "store/log/checkpoint.py",
+    "store/trust/verification.py",
+)
 MAKERS = frozenset({"finding", "Finding", "_finding", "_at", "Flaw", "_flaw"})
 SLOT = re.compile(r"\{\w*\}")
 OTHERS = [each for each in languages() if each != ENGLISH]

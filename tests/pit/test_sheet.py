@@ -29,6 +29,7 @@ from sabot.table import TABLE, Table
 from sabot.table.result.ends import Stakes
 from sabot.table.running.floats import result_of_shift
 from support.night_script import NightFloor, compose, play_lines, rigged
+from test_floor import Casino
 
 GAME = Game("star-baccarat", "2025-08-13", 8, None, 50)
 
@@ -58,7 +59,7 @@ class Followed:
 
 
 def agrees(sheet: Sheet, table: Table) -> None:
-    """Win as the ledger has it; every cent of it is some player's, or lies on the layout."""
+    """Win as the ledger has it; every cent of it is some player's, on the layout, or owed."""
     figures = sheet.figures
     assert figures.seq == table.version
     if table.shift is None or not is_money(table):
@@ -66,7 +67,8 @@ def agrees(sheet: Sheet, table: Table) -> None:
     assert figures.win == result_of_shift(table).win
     results = [*figures.ratings.values(), *filter(None, [figures.others])]
     lies = balance(table.balances, LAYOUT, CHIPS)
-    assert figures.win - table.shift.variance == -sum(each.result for each in results) - lies
+    lost = -sum(each.result for each in results)
+    assert figures.win + figures.unpaid - table.shift.variance == lost - lies
 
 
 class Night:
@@ -85,6 +87,42 @@ def night() -> Iterator[Night]:
     before, sheets.KEEP_EVERY = sheets.KEEP_EVERY, 20  # type: ignore[misc]
     yield Night()
     sheets.KEEP_EVERY = before  # type: ignore[misc]
+
+
+def owing() -> Casino:
+    """Ann took her winnings of 100 away and came back with 40; the coup is void then (12.1.2)."""
+    casino = Casino("star-baccarat", feed="typed")
+    for place, player in enumerate(("ann", "ben"), 1):
+        casino.ok("join-table", player=player, place=place, chips="200", card=f"card {player}")
+        own = {"actor": player, "role": "player", "player": player}
+        casino.ok("place-wager", **own, on=("player", "banker")[place - 1], amount="100")
+    casino.coup("9S 5H KD 2C")
+    casino.ok("leave-table", player="ann")
+    casino.ok("join-table", player="ann", place=1, chips="40", card="card ann")
+    sue = {"actor": "sue", "role": "casino supervisor"}
+    casino.ok("report-irregularity", **sue, situation="cannot-rebuild")
+    assert casino.table.debts["ann"].amount == 60_00
+    return casino
+
+
+def test_a_debt_is_no_win_before_it_is_paid() -> None:
+    """Each payment is followed by the sheet, and what is written off was never won."""
+    casino = owing()
+    assert folded([*casino.floor.events("1")])[0].figures.unpaid == 60_00
+    win = result_of_shift(casino.table).win
+    casino.ok("pay-debt", player="ann", amount="25", means="cash")
+    assert result_of_shift(casino.table).win == win + 25_00
+    casino.ok("buy-chips", player="ann", amount="20")
+    assert result_of_shift(casino.table).win == win + 45_00
+    sue = {"actor": "sue", "role": "casino supervisor"}
+    casino.ok("write-off-debt", **sue, player="ann", reason="gone for good")
+    number = max(casino.table.statements.pending)
+    casino.ok(
+        "confirm-statement", actor="vera", role="casino supervisor", number=number, reason="so"
+    )
+    assert not casino.table.debts and result_of_shift(casino.table).win == win + 45_00
+    sheet, _ = folded([*casino.floor.events("1")])
+    assert sheet.figures.unpaid == 0
 
 
 def test_the_win_is_the_ledgers_after_every_event(night: Night) -> None:

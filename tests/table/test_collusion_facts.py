@@ -187,7 +187,7 @@ def test_fraud_found_the_day_after_is_undone_too(game: Game) -> None:
     evening = game.cleared()
     omar = {"actor": "omar", "role": "casino operator"}
     for player in ("ada", "ben"):
-        evening.ok("leave-table", player=player)
+        evening.ok("leave-table", actor=player, role="player", player=player)
     evening.ok("close-float", **SUE, counted="100100")
     evening.ok("close-table", **omar)
     found = {"cause": "fraud", "reason": "marked cards", "refund": True, "coup": 1}

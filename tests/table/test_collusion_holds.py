@@ -36,8 +36,8 @@ def stated(game: Game) -> Evening:
     return evening
 
 
-OVER = [BACCARAT, SEVEN_UP, THREE_CARD, LUCKY_DRAW]
-"""Where a coup that is over can be rebuilt or void."""
+OVER = [BACCARAT, SEVEN_UP, LUCKY_DRAW]
+"""Where a coup that is over can be rebuilt or void for a wrong deal."""
 
 
 @pytest.mark.parametrize("game", OVER, ids=by_id)
@@ -62,6 +62,13 @@ def test_the_cards_stay_until_it_is_decided(game: Game) -> None:
     evening.says("confirm-statement", number=1, **WORD)
 
 
+def test_three_card_12_1_a_wrong_deal_of_a_coup_that_is_over_holds_no_player() -> None:
+    """A misdeal ends with the announcement: a supervisor is asked, and nobody waits for it."""
+    evening = stated(THREE_CARD)
+    assert not evening.table.statements.pending and evening.table.asked
+    evening.ok("leave-table", actor="ada", role="player", player="ada")
+
+
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_what_is_pending_outlives_the_session(game: Game) -> None:
     """It stays on the desk, under its own number."""
@@ -69,7 +76,7 @@ def test_what_is_pending_outlives_the_session(game: Game) -> None:
     evening.says("declare-chips", player="ada", amount="5000")
     pending = evening.table.statements
     for player in ("ada", "ben"):
-        evening.ok("leave-table", player=player)
+        evening.ok("leave-table", actor=player, role="player", player=player)
     evening.ok("close-table", actor="omar", role="casino operator")
     if evening.table.stack.check:
         evening.ok("check-cards", **SUE, dealer="dana")

@@ -90,6 +90,9 @@ class Figures(msgspec.Struct):
     dealer: str | None = None
     dealing_since: datetime | None = None
     win: int = 0
+    unpaid: int = 0
+    """What players owe for coups that were undone, less what the table received of such debts: the
+    win does not have it yet, and the players' results do."""
     coups: int = 0
     bets: int = 0
     """Players who staked, counted in each coup."""

@@ -22,8 +22,9 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     """A shift of a table, in cents. `win`, `drop` and `hold` (in hundredths of a percent of the
     drop) are the ledger's. `played` is the win by settled wagers that odds can count, with total
     stakes `handle`; `expected` is their exact expectation, and 19 of 20 such shifts lie from `low`
-    to `high`. `waiting` coups are not counted yet, and `left_out` cannot be. `dealer` has signed
-    on, or dealt the last coup."""
+    to `high`. `unpaid` is what players owe for undone coups, which is not won before it is paid.
+    `waiting` coups are not counted yet, and `left_out` cannot be. `dealer` has signed on, or dealt
+    the last coup."""
 
     win: int
     drop: int
@@ -41,6 +42,7 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     dealing_since: datetime | None = None
     waiting: int = 0
     left_out: int = 0
+    unpaid: int = 0
 
 
 class RatingRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,6 +99,7 @@ def table_figures(table: Table, figures: Figures, now: datetime) -> TableFigures
         dealing_since=since,
         waiting=len(figures.unpriced),
         left_out=figures.left_out,
+        unpaid=figures.unpaid,
     )
 
 

@@ -15,7 +15,7 @@ import msgspec
 from sabot import __version__
 from sabot.compliance.luck import net_of, settled_of, stakes_of
 from sabot.declarations import Purse
-from sabot.ledger import FLOAT, of_player
+from sabot.ledger import DROP, FLOAT, of_player
 from sabot.live import read_line
 from sabot.money import CHIPS
 from sabot.odds.together import Game
@@ -25,10 +25,12 @@ from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.players.debts import DebtWrittenOff
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
 from sabot.table.result.owing import CoupEvenedOut
+from sabot.table.result.repaying import DebtPaid
 from sabot.table.result.voiding import CoupVoided, WagersVoided
 from sabot.table.running.floats import FloatClosed, FloatOpened
 from sabot.table.running.opening import TableOpened
@@ -119,6 +121,10 @@ class Sheet:
                 self._owe(event.owed, at)
             case CoupEvenedOut():
                 self._differ(event, at)
+            case DebtPaid():
+                self._receive(event)
+            case DebtWrittenOff():
+                self._owe({event.player: -event.amount}, at)
 
     # Money
 
@@ -190,10 +196,19 @@ class Sheet:
             rated(self.figures, player, at).result += due
         here = {name: owed for name, owed in event.owed.items() if name not in event.absent}
         self._owe(here, at)
+        self.figures.unpaid += sum(event.owed.values()) - sum(here.values())
 
     def _owe(self, owed: Mapping[str, int], at: datetime) -> None:
         for player, amount in owed.items():
             rated(self.figures, player, at).result -= amount
+            self.figures.unpaid += amount
+
+    def _receive(self, event: DebtPaid) -> None:
+        """Count what the float or the drop box received of a debt."""
+        cash = sum(move.amount for move in event.moves if move.target == DROP)
+        self.figures.win += cash
+        self.figures.unpaid -= cash
+        self.figures.unpaid -= sum(move.amount for move in event.moves if move.target == FLOAT)
 
     def _reverse(self, event: CoupReversed, at: datetime) -> None:
         self._differ(event, at)
