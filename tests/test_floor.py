@@ -249,8 +249,7 @@ def test_an_excluded_player_places_no_further_wager() -> None:
     own = {"actor": "alice", "role": "player", "player": "alice"}
     refused = casino.no("join-table", place=1, chips="10", card="card alice", **own)
     assert refused.code == "excluded"
-    paid = {"amount": "100", "card": "card alice", "reference": "slip 2"}
-    casino.ok("withdraw", actor="cass", role="cashier", stream="player:alice", **paid)
+    assert withdraw(casino, "100").rejected is None
 
 
 def test_visits_are_opened_at_a_table_only() -> None:
@@ -619,9 +618,15 @@ def won_and_left(money: str, chips: str) -> Casino:
     return casino
 
 
+PIN = "73910"
+
+
 def withdraw(casino: Casino, amount: str) -> Answer:
-    paid = {"amount": amount, "reference": "slip 2", "card": "card alice"}
-    return casino.do("withdraw", "cass", "cashier", stream="player:alice", **paid)
+    """Paid out at the desk, where alice types her PIN."""
+    stream = {"stream": "player:alice"}
+    casino.ok("set-pin", actor="alice", role="player", pin=PIN, **stream)
+    paid = {"amount": amount, "reference": f"slip {amount}", "card": "card alice", "pin": PIN}
+    return casino.do("withdraw", "cass", "cashier", **stream, **paid)
 
 
 def other_bets(casino: Casino) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import sabot
-from sabot.accounts.funds import Deposit, Withdraw
+from sabot.accounts import Deposit, PayContest
 from sabot.compliance import Audit
 from sabot.declarations import RECORD, api_only
 from sabot.enrichment import Context
@@ -148,12 +148,13 @@ def pot_paid(raffle: Raffle, event: PotPaid) -> Raffle:
 
 @RAFFLE.follows(TicketSold)
 def charge(context: Context[Raffle], command: Command, event: TicketSold) -> Iterator[FollowUp]:
-    payment = Withdraw(
+    payment = PayContest(
         id=f"raffle:{context.name}/{command.id}",
         actor=command.actor,
         role=CASHIER,
+        tournament=context.name,
+        what="a ticket",
         amount=str(context.state.price),
-        reference=f"ticket {event.player}",
         card=context.look(ACCOUNTS.stream(event.player)).card,
     )
     yield FollowUp(ACCOUNTS.stream(event.player), payment)

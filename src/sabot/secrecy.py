@@ -206,6 +206,14 @@ def with_digests(command: Command, digest: Callable[[str], str]) -> Command:
     return found
 
 
+def has_unkept(command: Command) -> bool:
+    """Return whether a command has a secret that is used once and kept nowhere."""
+    guards = secrets_of(type(command)) or {}
+    return any(
+        guard is Guard.UNKEPT and getattr(command, name, None) for name, guard in guards.items()
+    )
+
+
 def check_kept(command: Command) -> None:
     """Refuse to log a command that has a secret in clear: an error in the code that made it."""
     guards = secrets_of(type(command))
@@ -220,6 +228,7 @@ def _check(guard: Guard, value: Any) -> Any:
 
 
 __all__ = [
-    "HIDDEN", "SECRET", "Secrecy", "check_kept", "guards_of", "has", "secrets_of", "with_digests",
+    "HIDDEN", "SECRET", "Secrecy", "check_kept", "guards_of", "has", "has_unkept", "secrets_of",
+    "with_digests",
     "without_secrets",
 ]  # fmt: skip

@@ -51,6 +51,8 @@ class Desk:
             who = {Deposit: CASHIER, Withdraw: ALICE}.get(kind, SUPERVISOR)
         if kind is Deposit and who["role"] == "cashier":
             fields = {"reference": "slip 7", **fields}
+        if kind is Withdraw and who["role"] == "cashier":
+            fields = {"authorised": "pin", **fields}
         if kind is ConfirmStatement:
             fields = {"reason": "seen", **fields}
         return kind(id=str(next(self._ids)), **who, **fields)

@@ -11,6 +11,7 @@ from sabot.accounts import (
     CancelPlayerCard,
     CloseVisit,
     CollectDebt,
+    CountPinMiss,
     CountPurchase,
     CoverPlayerCard,
     CreditContest,
@@ -27,6 +28,8 @@ from sabot.accounts import (
     SetDepositLimit,
     SetHouseLimit,
     SetLossLimit,
+    SetPin,
+    UnlockPin,
     Withdraw,
     visit_of,
 )
@@ -41,6 +44,9 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     LiftExclusion: {"reason": "time is over"},
     Deposit: {"amount": "5", "method": "eftpos", "reference": "T 5"},
     Withdraw: {"amount": "5", "reference": "slip 5"},
+    SetPin: {"kept": True, "shown": "passport"},
+    UnlockPin: {"reason": "asked"},
+    CountPinMiss: {},
     SetDepositLimit: {"amount": "5"},
     SetLossLimit: {"amount": "5", "period": "week"},
     SetHouseLimit: {"kind": "loss", "amount": "5"},
@@ -55,13 +61,13 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
     CoverPlayerCard: {"card": "C1"},
 }
-AT_DESK = {Deposit, Withdraw}
+AT_DESK = {Deposit, Withdraw, SetPin}
 OWN = {RaiseVisit}
-BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit, PayContest,
-             *OWN}  # fmt: skip
+BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetPin, SetDepositLimit, SetLossLimit, OpenVisit,
+             PayContest, *OWN}  # fmt: skip
 BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CloseVisit}
-BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetDepositLimit, SetLossLimit, PayContest,
-              CreditContest, RecordStaffName}  # fmt: skip
+BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetPin, UnlockPin, SetDepositLimit, SetLossLimit,
+              PayContest, CreditContest, RecordStaffName}  # fmt: skip
 
 
 def test_every_command_has_an_example_here() -> None:

@@ -24,6 +24,7 @@ from sabot.accounts import (
     CancelPlayerCard,
     CloseVisit,
     CollectDebt,
+    CountPinMiss,
     CountPurchase,
     CoverPlayerCard,
     CreditContest,
@@ -317,4 +318,4 @@ def test_all_that_moves_an_account_s_money_is_here() -> None:
     assert names == {"Deposited", "Withdrawn", *visits, *contests}
     contest = {PayContest, CreditContest}
     visiting = {OpenVisit, RaiseVisit, CountPurchase, CloseVisit, PostReversal, CollectDebt}
-    assert {*visiting, *contest, CoverPlayerCard} == set(ACCOUNT_KIND.own)
+    assert {*visiting, *contest, CountPinMiss, CoverPlayerCard} == set(ACCOUNT_KIND.own)

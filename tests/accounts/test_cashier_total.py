@@ -92,11 +92,13 @@ def test_what_is_paid_out_counts_with_what_is_taken(desk: Desk) -> None:
     """In and out again, with nobody else looking."""
     for player in PLAYERS[:2]:
         desk.deposit(player)
-        slip = {"reference": f"out {player}", "card": f"card of {player}"}
+        desk.say("set-pin", player, {"actor": player, "role": "player"}, pin="73910")
+        slip = {"reference": f"out {player}", "card": f"card of {player}", "pin": "73910"}
         assert not stated(desk.say("withdraw", player, amount=EACH, **slip))
     assert desk.alone("cass") == 40_000_00
     assert not stated(desk.deposit(PLAYERS[2]))
-    out = {"reference": "out 3", "card": f"card of {PLAYERS[2]}"}
+    desk.say("set-pin", PLAYERS[2], {"actor": PLAYERS[2], "role": "player"}, pin="73910")
+    out = {"reference": "out 3", "card": f"card of {PLAYERS[2]}", "pin": "73910"}
     assert stated(desk.say("withdraw", PLAYERS[2], amount="0.01", **out))
 
 

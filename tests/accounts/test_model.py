@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.desk import ALICE, COLIN, NOON, Desk, utc
+from accounts.desk import ALICE, CASHIER, COLIN, NOON, Desk, utc
 from accounts.model import Model, day_in_sydney, loosened_on, loosens
 from sabot.accounts import (
     ACCOUNT,
@@ -16,6 +16,7 @@ from sabot.accounts import (
     CancelPlayerCard,
     CloseVisit,
     CollectDebt,
+    CountPinMiss,
     CountPurchase,
     CoverPlayerCard,
     CreditContest,
@@ -32,10 +33,13 @@ from sabot.accounts import (
     SetDepositLimit,
     SetHouseLimit,
     SetLossLimit,
+    SetPin,
+    UnlockPin,
     Withdraw,
     deposit_room,
     loss_room,
 )
+from sabot.accounts.pin import MOST_MISSES
 from sabot.ledger import is_balanced
 from sabot.money import dollars
 from sabot.parts.statements import (
@@ -284,7 +288,7 @@ def test_dropped_limits_never_bind_and_few_are_kept(start: datetime, session: li
 def test_every_event_can_be_written_and_read() -> None:
     """One session that has them all, so that none is left to chance."""
     desk = Desk(rules=None)
-    for kind, fields in (
+    session: list[tuple[type[Command], dict[str, Any]]] = [
         (IssuePlayerCard, {"card": "C1"}),
         (SetDepositLimit, {"amount": "100"}),
         (SetDepositLimit, {"amount": None}),
@@ -300,14 +304,19 @@ def test_every_event_can_be_written_and_read() -> None:
         (PostReversal, {"table": "T1", "coup": 3, "amount": "-99", "reason": "void"}),
         (Deposit, {"amount": "50", "method": "transfer"}),
         (Withdraw, {"amount": "1"}),
+        (SetPin, {"kept": True, "shown": "passport"}),
+        *((CountPinMiss, {}) for _ in range(MOST_MISSES)),
+        (UnlockPin, {"reason": "asked"}),
         (PayContest, {"tournament": "cup", "what": "entry", "amount": "1", "card": "C1"}),
         (CreditContest, {"tournament": "cup", "what": "prize", "amount": "1"}),
         (CoverPlayerCard, {"card": "C1"}),
         (CancelPlayerCard, {"card": "C1", "reason": "lost"}),
         (ExcludePlayer, {"reason": "asked"}),
         (LiftExclusion, {"reason": "asked"}),
-    ):
-        desk.do(kind, *[ALICE] * (kind is RaiseVisit), **fields)
+    ]
+    for kind, fields in session:
+        who = {RaiseVisit: [ALICE], SetPin: [CASHIER]}.get(kind, [])
+        desk.do(kind, *who, **fields)
     number = desk.ask(Withdraw, amount="1")
     desk.do(RefuseStatement, COLIN, number=number, reason="no card")
     number = desk.ask(RecordStaffName, staff="dana", reason="works here")

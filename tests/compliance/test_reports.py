@@ -293,7 +293,9 @@ def test_a_players_statement_adds_up() -> None:
     night.account("open-account", "carol", player="carol", rules="star-baccarat")
     night.account("issue-player-card", "carol", card="C 9")
     night.account("deposit", "carol", amount="300", method="cash", reference="slip 1")
-    night.account("withdraw", "carol", amount="120", method="cash", reference="slip 2", card="C 9")
+    night.account("set-pin", "carol", actor="carol", role="player", pin="73910")
+    paid = {"amount": "120", "method": "cash", "reference": "slip 2", "card": "C 9"}
+    night.account("withdraw", "carol", **paid, pin="73910")
     summary, money, _, _ = make(
         records(night.store), Asked("statement", month="2026-03", of="carol")
     ).sections

@@ -141,7 +141,8 @@ def test_a_player_with_money_becomes_nothing_else(house: People, store: Store) -
     do(do="deposit", amount="5", method="cash", reference="s")
     refused("has-account", house.change_role, "pat", "dealer", "console")
     refused("has-account", house.oversight.confirm, "pat", asks(ConfirmStatement, INES, number=1))
-    do(do="withdraw", amount="5", card="C", reference="s")
+    do(do="set-pin", pin="73910", actor="pat", role="player")
+    do(do="withdraw", amount="5", card="C", reference="s 2", pin="73910")
     house.oversight.confirm("pat", asks(ConfirmStatement, INES, number=1))
     assert role_of(house, "pat") == "cashier"
 

@@ -93,7 +93,7 @@ def test_a_player_takes_back_only_their_own(house: House) -> None:
     assert code(account(house, "refuse-statement", "chen", number=number, reason="x")) in (
         "no-statement", "not-pending",
     )  # fmt: skip
-    assert code(account(house, "confirm-statement", number=number)) == "wrong-role"
+    assert code(account(house, "confirm-statement", number=number)) == "own-statement"
     assert account(house, "refuse-statement", number=number, reason="no").status_code == 200
     assert own(house)["reserved"] == 0
 
@@ -246,4 +246,35 @@ def test_a_fill_is_signed_at_the_cage(house: House) -> None:
     assert house.decide(CASINO_SUPERVISOR, row["stream"], row["number"]).status_code == 403
     answer = house.decide(CASHIER, row["stream"], row["number"])
     assert answer.status_code == 200, answer.text
-    assert len(answer.json()["events"]) == 2 and not house.pending()
+    assert len(answer.json()["events"]) == 2
+    assert not [each for each in house.pending() if each["do"] == "fill"]
+
+
+def test_a_player_allows_in_their_session_what_a_cashier_pays_out(house: House) -> None:
+    before = own(house)["balance"]
+    paid = {"amount": "15", "reference": "slip out 1", "card": "card of bob"}
+    assert (
+        desk(house, CASHIER, "withdraw", **paid)
+        .json()["events"][0]["what"]
+        .startswith("statement-made")
+    )
+    (asked,) = own(house)["to_allow"]
+    assert asked["amount"] == "15" and own(house)["balance"] == before
+    stream = "player:bob"
+    assert house.decide(CASHIER, stream, asked["number"]).status_code in (403, 409)
+    word = {"number": asked["number"], "reason": "yes"}
+    assert account(house, "confirm-statement", **word).status_code == 200
+    assert own(house)["balance"] == before - 15_00 and own(house)["to_allow"] == []
+
+
+def test_a_player_sets_a_pin_and_types_it_at_the_desk(house: House) -> None:
+    before = own(house)["balance"]
+    assert own(house)["pin"] is False
+    answer = account(house, "set-pin", pin="73910")
+    assert answer.status_code == 200, answer.text
+    assert own(house)["pin"] is True
+    paid = {"amount": "15", "reference": "slip out 2", "card": "card of bob"}
+    refused = desk(house, CASHIER, "withdraw", **paid, pin="73911")
+    assert code(refused) == "wrong-pin" and "4 more wrong ones" in refused.text
+    assert desk(house, CASHIER, "withdraw", **paid, pin="73910").status_code == 200
+    assert own(house)["balance"] == before - 15_00

@@ -103,6 +103,10 @@ def at_once_and_everywhere(game: str) -> None:
     assert house.people.session(token) is None and house.people.session(program) is None
     with pytest.raises(Refusal, match="do not let anybody in"):
         house.people.sign_in("mallory", GOOD, "here")
-    paid = {"amount": "1000", "card": "M", "reference": "s 2", "stream": "player:mallory"}
-    house.ok("", "withdraw", **CASS, **paid)
+    stream = {"stream": "player:mallory"}
+    house.ok("", "set-pin", **CASS, pin="73910", shown="passport", **stream)
+    number = house.floor.account("mallory").statements.count
+    house.ok("", "confirm-statement", **SUE, number=number, reason="seen", **stream)
+    paid = {"amount": "1000", "card": "M", "reference": "s 2", "pin": "73910"}
+    house.ok("", "withdraw", **CASS, **paid, **stream)
     assert house.findings() == []

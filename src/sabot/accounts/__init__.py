@@ -45,6 +45,7 @@ from sabot.accounts.limits import (
     net_loss,
     next_easing,
 )
+from sabot.accounts.pin import CountPinMiss, PinMissed, PinSet, PinUnlocked, SetPin, UnlockPin
 from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
 from sabot.accounts.stream import ACCOUNT
 from sabot.accounts.visits import (
@@ -94,6 +95,7 @@ __all__ = [
     "CollectDebt",
     "ContestCredited",
     "ContestPaid",
+    "CountPinMiss",
     "CountPurchase",
     "CoverPlayerCard",
     "CreditContest",
@@ -112,6 +114,9 @@ __all__ = [
     "OpenAccount",
     "OpenVisit",
     "PayContest",
+    "PinMissed",
+    "PinSet",
+    "PinUnlocked",
     "PlayerCardCancelled",
     "PlayerCardCovered",
     "PlayerCardIssued",
@@ -124,11 +129,13 @@ __all__ = [
     "SetDepositLimit",
     "SetHouseLimit",
     "SetLossLimit",
+    "SetPin",
     "SetThresholds",
     "StaffNameRecorded",
     "Stay",
     "Tally",
     "Uncovered",
+    "UnlockPin",
     "VisitClosed",
     "VisitOpened",
     "VisitRaised",

@@ -5,6 +5,9 @@ put aside meanwhile. A cashier takes and pays on the player's behalf, with the m
 of the payment and, for what goes out, the player's own card; beyond the cage's thresholds, and for
 money of the house's own, somebody else of the cage confirms that first. One threshold counts what
 is taken or paid for a player on one day, the other all that one cashier takes and pays alone.
+
+A cashier pays out what the player allows: by their PIN, typed at the desk, or in their own session,
+where they confirm what the cashier states or ask for it themselves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +21,9 @@ from sabot.accounts.limits import check_deposit
 from sabot.accounts.state import PURSE, Account, Tally
 from sabot.accounts.stream import (
     ACCOUNT,
+    BY_PIN,
+    BY_REQUEST,
+    BY_SESSION,
     acts_for,
     check_balance,
     check_card,
@@ -25,11 +31,12 @@ from sabot.accounts.stream import (
     paid,
     replace,
 )
-from sabot.declarations import CardNumber, on_pages, server_fills, statement
+from sabot.declarations import CardNumber, Pin, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cash, cents
 from sabot.parts.papers import PAYMENT, used_payment
 from sabot.refusal import Refusal, named, quoted
+from sabot.revision import CARDS, holds
 from sabot.rules.roles import CAGE, CASHIER, PLAYER
 from sabot.streams import Claim, Command, Confirmer, Event
 
@@ -199,23 +206,29 @@ def deposited(account: Account, event: Deposited) -> Account:
 
 class Withdraw(Command, frozen=True, kw_only=True):
     """Take money out of the account; an excluded player may, too. `card` is the Player Card that
-    the cashier is shown."""
+    the cashier is shown, `pin` what the player types at the desk: without it the player confirms
+    the withdrawal in their own session. The server takes the PIN out and fills in how the player
+    has `authorised` it."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage desk")
+    server_fields = server_fills("cage desk authorised", changes="pin")
 
     amount: str
     method: str = CASH_AT_CASHIER
     reference: str = ""
     card: CardNumber | None = None
+    pin: Pin = ""
     cage: CageRule | None = None
     desk: CashierTotal | None = None
+    authorised: str = ""
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
-    """`alone` is what one person of the house paid alone; `cashier` is that person."""
+    """`alone` is what one person of the house paid alone; `cashier` is that person. `authorised`:
+    how the player has allowed it, "pin", "session" or "request"."""
 
     basis = statement("cage", alone=True)
+    claim_kinds = (PAYMENT,)
 
     moves: tuple[Move, ...]
     day: date
@@ -223,21 +236,52 @@ class Withdrawn(Event, frozen=True, kw_only=True):
     reference: str = ""
     alone: int = 0
     cashier: str = ""
+    authorised: str = ""
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        """Claim the payment of a cashier; a player's request names where the money should go."""
+        if self.authorised != BY_REQUEST:
+            yield from used_payment(self.method, self.reference)
 
 
 def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | None:
     if command.role == PLAYER:
         return Confirmer(None, CASHIER)
-    if command.role == CASHIER and _by_two(command, account.paid_alone):
-        return Confirmer(None, CAGE)
-    return None
+    if command.role != CASHIER:
+        return None
+    by_two = _by_two(command, account.paid_alone)
+    if holds(command, CARDS) and command.authorised != BY_PIN and not by_two:
+        _check_payable(account, command)
+        return Confirmer(None, PLAYER, tried=False)
+    return Confirmer(None, CAGE) if by_two else None
+
+
+def _check_payable(account: Account, command: Withdraw) -> None:
+    """Refuse what a cashier cannot pay out, whatever the player says to it."""
+    acts_for(account, command, CASHIER)
+    _check_method(command.method, PAID_BY)
+    _check_desk(account, command, is_large=False)
+    check_card(account, command.card)
+    check_balance(account, cents(command.amount), command)
+
+
+def _check_authorised(account: Account, command: Withdraw) -> str:
+    """Return how the player has allowed a withdrawal; refuse one that they have not."""
+    if not holds(command, CARDS):
+        return ""
+    if command.role == PLAYER:
+        return BY_REQUEST
+    if command.authorised not in (BY_PIN, BY_SESSION):
+        message = "{player} types their PIN at the desk, or allows it in their own session."
+        raise Refusal("not-authorised", None, message, player=named(account.player))
+    return command.authorised
 
 
 @ACCOUNT.decides(
     Withdraw,
     confirmed_by=_confirms_withdrawal,
     sent_by=(PLAYER, CASHIER),
-    confirmers=(CASHIER, CAGE),
+    confirmers=(CASHIER, CAGE, PLAYER),
 )
 def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASHIER)
@@ -248,6 +292,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
     _check_total(command, amount)
     if command.role != PLAYER:
         check_card(account, command.card)
+    authorised = _check_authorised(account, command)
     check_balance(account, amount, command)
     return [
         Withdrawn(
@@ -256,6 +301,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
             method=command.method,
             reference=reference,
             **_alone(command, 0 if by_two else amount),
+            authorised=authorised,
         )
     ]
 
@@ -263,4 +309,5 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
 @ACCOUNT.evolves(Withdrawn)
 def withdrawn(account: Account, event: Withdrawn) -> Account:
     alone = added(account.paid_alone, event.day, event.alone)
-    return moved(replace(account, paid_alone=alone), event.moves)
+    misses = 0 if event.authorised == BY_PIN else account.pin_misses
+    return moved(replace(account, paid_alone=alone, pin_misses=misses), event.moves)

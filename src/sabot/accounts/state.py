@@ -85,7 +85,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     a net win is a loss below nothing. A player's own limits are several while looser ones wait;
     `deposit_loosened` and `loss_loosened` count how often they were loosened on one day.
     `tables` are the last ones where the player has been. `taken_alone` and `paid_alone` are what
-    one person of the house took or paid alone on one day. `statements` wait for somebody.
+    one person of the house took or paid alone on one day. `pin`: the vault has the hash of a PIN;
+    `pin_misses` counts wrong ones in a row. `statements` wait for somebody.
     """
 
     player: str = ""
@@ -117,6 +118,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: Annotated[tuple[str, ...], fixed(REMEMBERED, "tables where the player was last")] = ()
     taken_alone: Tally | None = None
     paid_alone: Tally | None = None
+    pin: bool = False
+    pin_misses: int = 0
     statements: Statements = Statements()
 
     @property

@@ -15,6 +15,9 @@ from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Leave, Stream
 
 replace = msgspec.structs.replace
+BY_PIN, BY_SESSION, BY_REQUEST = "pin", "session", "request"
+"""How a player has allowed a withdrawal: by the PIN at the desk, by confirming in their own session
+what a cashier states, or by asking for it there themselves."""
 
 
 def _advance(account: Account, at: datetime) -> Account:
@@ -34,6 +37,8 @@ def is_holder(account: Account, person: str) -> bool:
 
 def _takes_part(account: Account, stated: Command, person: str) -> bool:
     """Return whether a statement is about a person: the holder, or who would be linked to it."""
+    if getattr(stated, "authorised", "") == BY_SESSION:  # the holder's own word is asked for
+        return person != account.player
     said = str(getattr(stated, "staff", ""))
     return is_holder(account, person) or (bool(said) and is_same(person, said))
 

@@ -151,7 +151,7 @@ class ConfirmStatement(Command, frozen=True, kw_only=True):
     """Confirm what somebody else has stated, and say on what grounds. `filled` is that command with
     what the server fills in, where it fills something in."""
 
-    pages = on_pages("cage", "deal", "pit", "promote", "tournament")
+    pages = on_pages("account", "cage", "deal", "pit", "promote", "tournament")
     server_fields = server_fills("filled")
 
     number: int

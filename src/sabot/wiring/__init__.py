@@ -6,6 +6,7 @@ Importing this package registers all of them with their streams.
 from sabot.wiring import (
     accounts,
     debts,
+    pins,
     promotion_draws,
     promotion_people,
     promotion_tables,
@@ -16,6 +17,7 @@ from sabot.wiring import (
 __all__ = [
     "accounts",
     "debts",
+    "pins",
     "promotion_draws",
     "promotion_people",
     "promotion_tables",

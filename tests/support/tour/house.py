@@ -81,6 +81,12 @@ def card_of(player: str, number: int = 1) -> str:
     return f"6035 77{place:02d} {number:04d} {(place * 7919 + number * 31) % 10_000:04d}"
 
 
+def pin_of(player: str) -> str:
+    """What a player types at the cashier's desk."""
+    place = (MEMBERS + WALK_INS).index(player)
+    return f"{739_105 + 7919 * place}"
+
+
 class Refused(AssertionError):
     """A step was not done as the tour says."""
 
@@ -149,7 +155,8 @@ class TourHouse:
     def confirm(self, stream: str, but: str) -> None:
         """A second person of the right role confirms the newest statement of a stream."""
         pending = self.pending(stream)[-1]
-        second = second_person(pending, but)
+        own = pending.by == PLAYER
+        second = stream.partition(":")[2] if own else second_person(pending, but)
         fields = {"number": pending.number, "reason": "seen with my own eyes"}
         self._say(Say(stream, second, "confirm-statement", fields))
 

@@ -8,6 +8,7 @@ import msgspec
 from sabot.accounts import Account
 from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
+from sabot.accounts.pin import is_locked
 from sabot.accounts.state import Exclusion, Limit
 from sabot.card_numbers import shown
 from sabot.floor import Answer
@@ -57,7 +58,8 @@ class AccountView(msgspec.Struct, frozen=True):
     all that was won or lost at `table`, where the player plays now. `reserved` is what is put aside
     for withdrawals that are asked for; `card` has the last digits of its number. `requests` are the
     last ones, the newest first; above `deposit_above` and `withdrawal_above` a day the desk
-    does it."""
+    does it. `to_allow` is what a cashier would pay out and waits for the player's own word. `pin`:
+    the account has a PIN, `pin_locked`: it was mistyped too often."""
 
     player: str
     balance: int
@@ -77,6 +79,9 @@ class AccountView(msgspec.Struct, frozen=True):
     withdrawal_above: int
     owes: int
     """What the player owes: below nothing in the account, and at the table where they play."""
+    to_allow: tuple[Request, ...] = ()
+    pin: bool = False
+    pin_locked: bool = False
 
 
 async def own(asked: Asked) -> AccountView:
@@ -111,6 +116,13 @@ async def _view(asked: Asked, player: str) -> AccountView:
         deposit_above=cage.deposit,
         withdrawal_above=cage.withdrawal,
         owes=_owes(asked, account),
+        to_allow=tuple(
+            _request(number, pending.at, pending.command)
+            for number, pending in account.statements.pending.items()
+            if pending.by == PLAYER
+        ),
+        pin=account.pin,
+        pin_locked=is_locked(account),
     )
 
 

@@ -37,7 +37,7 @@ UNSAID: Final = frozenset(
     {"id", "do", "actor", "role", "at", "expect", "stream", "why", "via", "plays_as"}
 )
 """What a pending command has beside what it is about."""
-FILLED: Final = frozenset({"cage", "desk"})
+FILLED: Final = frozenset({"authorised", "cage", "desk", "kept"})
 """What the server puts into commands that move money of accounts."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},

@@ -79,8 +79,33 @@ function money() {
     el("h2", {}, t("account.money")),
     el("p", { class: "muted" }, t("account.cashier-text", { deposit: cash(account.deposit_above), withdrawal: cash(account.withdrawal_above) })),
     el("div", { class: "both" }, el("section", {}, el("h3", {}, t("account.deposit")), deposit), el("section", {}, el("h3", {}, t("account.withdraw")), withdraw)),
+    toAllow(),
     requests(),
   );
+}
+
+/** What a cashier would pay out, and waits for the player's own word. */
+function toAllow() {
+  if (!account.to_allow.length) return null;
+  return [
+    el("h3", {}, t("account.to-allow")),
+    el("ul", { class: "standing requests to-allow" }, account.to_allow.map((each) => el(
+      "li",
+      { data: { number: each.number } },
+      el("b", {}, t("account.asked-withdraw", { amount: cash(parse(each.amount)) })),
+      el("button", { type: "button", class: "button primary", on: { click: () => answer(each, true) } }, t("account.allow")),
+      el("button", { type: "button", class: "button", on: { click: () => answer(each, false) } }, t("account.forbid")),
+    ))),
+  ];
+}
+
+async function answer({ number }, allow) {
+  try {
+    if (allow) await send({ do: "confirm-statement", number, reason: t("account.allowed-reason") }, t("account.allowed"));
+    else await send({ do: "refuse-statement", number, reason: t("account.forbidden-reason") }, t("account.forbidden"));
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
 }
 
 /** What the player has asked for, and what became of it. */
@@ -107,9 +132,9 @@ async function takeBack({ number }) {
   }
 }
 
-/** While the cashier has something to say, look for it. */
+/** Look for what the cashier has said, or would pay out. */
 async function look() {
-  if (!account?.requests.some(({ state }) => state === "pending")) return;
+  if (!account || document.visibilityState !== "visible") return;
   const now = await get("/api/account").catch(() => null);
   if (!now || JSON.stringify(now) === JSON.stringify(account)) return;
   const writing = main.querySelector("input:focus");
@@ -136,6 +161,22 @@ function exclusion() {
       ? el("p", { class: "error", role: "status" }, t("account.excluded-why", { reason: account.excluded.reason }), account.excluded.clause && el("span", { class: "clause" }, ` ${account.excluded.clause}`))
       : [el("p", {}, t("account.exclusion-text")), el("button", { type: "button", class: "button danger", on: { click: exclude } }, t("account.exclude"))],
   );
+}
+
+/** The PIN that the player types at the cashier's desk. */
+function pin() {
+  const form = smallForm(
+    t("account.set-pin"),
+    [field("pin", t("account.pin"), { type: "password", inputmode: "numeric", autocomplete: "off", minlength: 4, maxlength: 8, pattern: "[0-9]{4,8}" })],
+    [{ value: "pin", label: t("account.set-pin") }],
+    async (elements) => {
+      const typed = elements.pin.value;
+      elements.pin.value = "";
+      await send({ do: "set-pin", pin: typed }, t("account.pin-set"));
+    },
+  );
+  const state = account.pin_locked ? "account.pin-locked" : account.pin ? "account.pin-there" : "account.pin-none";
+  return el("section", { class: "panel" }, el("h2", {}, t("account.pin-title")), el("p", { id: "pin-state" }, t(state)), account.pin_locked ? null : form);
 }
 
 function security() {
@@ -168,7 +209,7 @@ function show() {
   return void fill(
     main,
     el("h1", {}, t("account.title")),
-    el("div", { class: "sides" }, el("div", { class: "column" }, purse(), money(), security()), el("div", { class: "column" }, limitsPanel(account, set), exclusion())),
+    el("div", { class: "sides" }, el("div", { class: "column" }, purse(), money(), pin(), security()), el("div", { class: "column" }, limitsPanel(account, set), exclusion())),
   );
 }
 

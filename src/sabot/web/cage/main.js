@@ -25,23 +25,67 @@ function methods(listed) {
   return select;
 }
 
+/** A field for what the player types, hidden on the screen and gone once it is sent. */
+function pinInput(required) {
+  return el("input", { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8, required });
+}
+
+/** Who is at the desk, by the card; and a command for that account. */
+async function forHolder(card, command) {
+  const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
+  await learnPeople([player]);
+  const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), ...command });
+  return { player, stated: events[0]?.what?.startsWith("statement-made") };
+}
+
+/** A form that sets or unlocks a PIN; a second person of the cage confirms it. */
+function pinForm(act, inputs, commanded) {
+  const card = el("input", { required: true, autocomplete: "off", maxlength: 60 });
+  const answer = el("p", { class: "said", role: "status" });
+  const send = async (event) => {
+    event.preventDefault();
+    try {
+      await forHolder(card, commanded());
+      fill(answer, el("span", {}, t("cage.stated")));
+      for (const [, input] of inputs) input.value = "";
+      await waiting.load();
+    } catch (refused) {
+      fill(answer, el("span", { class: "error" }, refusalText(refused)));
+    }
+    return null;
+  };
+  return el("form", { class: `panel desk ${act}`, onsubmit: send }, worded("h2", `cage.${act}`), field("cage.card", card, "cage.card-hint"), inputs.map(([word, input]) => field(word, input)), answer, worded("button", `cage.${act}`, { class: "button" }));
+}
+
+function setPinForm() {
+  const [typed, shown] = [pinInput(true), el("input", { required: true, autocomplete: "off", maxlength: 60 })];
+  return pinForm("set-pin", [["cage.shown", shown], ["cage.pin", typed]], () => ({ do: "set-pin", pin: typed.value, shown: shown.value.trim() }));
+}
+
+function unlockPinForm() {
+  const why = el("input", { required: true, autocomplete: "off", maxlength: 200 });
+  return pinForm("unlock-pin", [["cage.reason", why]], () => ({ do: "unlock-pin", reason: why.value.trim() }));
+}
+
 /** One form of the desk; the card on it names the player, and `commanded(card)` is the command. */
 function deskForm(act, listed, said, commanded) {
   const card = el("input", { required: true, autocomplete: "off", maxlength: 60 });
   const amount = el("input", { required: true, inputmode: "decimal", autocomplete: "off" });
   const method = methods(listed);
   const reference = el("input", { required: true, autocomplete: "off", maxlength: 60 });
+  const pin = act === "withdraw" ? pinInput(false) : null;
   const answer = el("p", { class: "said", role: "status" });
   const send = async (event) => {
     event.preventDefault();
     const cents = parse(amount.value);
     if (cents === null) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
     try {
-      const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
-      await learnPeople([player]);
-      const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...commanded(card.value.trim()) });
-      const stated = events[0]?.what?.startsWith("statement-made");
-      fill(answer, el("span", { class: stated ? null : "ok" }, stated ? t("cage.stated") : t(said, { amount: cash(cents), player: personName(player) })));
+      const typed = pin?.value ?? "";
+      if (pin) pin.value = "";
+      const secret = typed ? { pin: typed } : {};
+      const { player, stated } = await forHolder(card, { amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...secret, ...commanded(card.value.trim()) });
+      const waits = t(pin && !typed ? "cage.asked-player" : "cage.stated");
+      fill(answer, el("span", { class: stated ? null : "ok" }, stated ? waits : t(said, { amount: cash(cents), player: personName(player) })));
       for (const each of [amount, reference]) each.value = "";
       await waiting.load();
     } catch (refused) {
@@ -57,6 +101,7 @@ function deskForm(act, listed, said, commanded) {
     field("cage.amount", amount),
     field("cage.method", method),
     field("cage.reference", reference, "cage.reference-hint"),
+    pin && field("cage.pin", pin, "cage.pin-hint"),
     answer,
     worded("button", `cage.${act}`, { class: "button primary" }),
   );
@@ -103,6 +148,8 @@ function desks() {
   return [
     may.account.has("deposit") && deskForm("deposit", cage.taken_by, "cage.taken", () => ({ do: "deposit" })),
     may.account.has("withdraw") && deskForm("withdraw", cage.paid_by, "cage.paid", (card) => ({ do: "withdraw", card })),
+    may.account.has("set-pin") && setPinForm(),
+    may.account.has("unlock-pin") && unlockPinForm(),
     may.cage.has("set-thresholds") && thresholdsForm(),
   ];
 }

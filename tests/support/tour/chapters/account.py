@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from sabot.accounts.pin import MOST_MISSES
 from sabot.store import import_lines
-from support.tour.house import MEMBERS, TourHouse, card_of
+from support.tour.house import MEMBERS, TourHouse, card_of, pin_of
 from support.tour.steps import At, Steps, wait
 
 
@@ -59,10 +60,19 @@ def money() -> Steps:
     """Above the threshold a second person confirms; a player's own request waits for a cashier."""
     boris = at("boris")
     yield boris("cass", "deposit", amount="15000", method="bank transfer", reference="BT 7001")
-    yield boris("cass", "withdraw", amount="500", reference="slip 71", card=card_of("boris"))
+    yield boris("boris", "set-pin", pin=pin_of("boris"))
+    paid = {"amount": "500", "card": card_of("boris"), "pin": pin_of("boris")}
+    yield boris("cass", "withdraw", reference="slip 71", **paid)
+    for miss in range(MOST_MISSES):
+        wrong = {**paid, "pin": "60412", "reference": f"wrong {miss}"}
+        yield boris.refused("wrong-pin", "cass", "withdraw", **wrong)
+    yield boris("cass", "unlock-pin", reason="his passport was shown")
+    yield boris("cass", "set-pin", pin=pin_of("boris"), shown="passport")
+    paid = {"amount": "20", "card": card_of("boris"), "reference": "slip 700"}
+    yield boris("cass", "withdraw", **paid)
     yield boris("boris", "deposit", amount="200", method="eftpos", reference="EF 7002")
     yield boris.waits("boris", "withdraw", amount="150", method="bank transfer", reference="IBAN")
-    yield boris("kurt", "refuse-statement", number=3, reason="the bank does not know the number")
+    yield boris("kurt", "refuse-statement", number=6, reason="the bank does not know the number")
     yield at("irina").waits("irina", "deposit", amount="75", method="eftpos", reference="EF 7003")
 
 

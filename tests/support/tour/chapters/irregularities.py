@@ -3,7 +3,7 @@
 from typing import Any
 
 from support.tour.dealing import Dealing, plain
-from support.tour.house import TourHouse, card_of
+from support.tour.house import TourHouse, card_of, pin_of
 from support.tour.steps import At, Say, Steps
 
 
@@ -206,8 +206,9 @@ def accounts_that_owe(mini: Dealing, house: TourHouse) -> Steps:
     yield from mini.coup("gina", "player", "9D 5S KH 2S")
     yield mini("dora", "leave-table", player="gina")
     rest = house.floor.account("gina").balance - 30_00
+    yield At("player:gina")("gina", "set-pin", pin=pin_of("gina"))
     yield At("player:gina")("cass", "withdraw", amount=plain(rest), reference="slip 72",
-                             card=card_of("gina"))  # fmt: skip
+                             card=card_of("gina"), pin=pin_of("gina"))  # fmt: skip
     yield mini.bet("walter", "player", "10")
     yield from mini.dealt("9C")
     yield reported(mini, "found-after-next-coup", coup=3, circumstances=error)

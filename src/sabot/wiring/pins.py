@@ -1,0 +1,85 @@
+"""PINs of accounts: hashed into the vault when they are set, checked when money is paid out."""
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sabot.accounts import ACCOUNT, Account, SetPin, Withdraw
+from sabot.accounts.pin import MOST_MISSES, check_pin, check_unlocked
+from sabot.accounts.stream import BY_PIN, BY_SESSION, check_card
+from sabot.enrichment import CONFIRMER, EnrichmentContext
+from sabot.people.passwords import Hashing, Passwords
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASHIER
+
+PIN: Final = "pin"
+"""Key of the hash in the account's vault."""
+TYPED: Final = "pin typed"
+"""Key of the hash of a PIN that was typed at the desk and waits for a second person."""
+WRONG_PIN: Final = "wrong-pin"
+"""Code of the refusal that counts as a miss."""
+HASHES: Final = Passwords(Hashing())
+replace = msgspec.structs.replace
+
+
+class Typed(NamedTuple):
+    """The hash of a PIN, and the command that it came with."""
+
+    actor: str
+    id: str
+    hash: str
+
+
+_typed: Final = msgspec.json.Decoder(Typed).decode
+
+
+@ACCOUNT.enriches(SetPin, "pin kept", before=CONFIRMER)
+def with_hash(context: EnrichmentContext[Account], command: SetPin) -> SetPin:
+    """Take the PIN out of the command, and its hash into the vault."""
+    if not command.pin:
+        return command
+    check_pin(command.pin)
+    typed = Typed(command.actor, command.id, HASHES.hash_of(command.pin))
+    context.seal(TYPED, msgspec.json.encode(typed))
+    return replace(command, pin="", kept=True)
+
+
+@ACCOUNT.enriches(SetPin)
+def keep_hash(context: EnrichmentContext[Account], command: SetPin) -> SetPin:
+    """Make the PIN that came with this command the account's own."""
+    found = context.sealed.get(TYPED) or context.unseal(TYPED)
+    typed = None if found is None else _typed(found)
+    if typed is None or (typed.actor, typed.id) != (command.actor, command.id):
+        raise Refusal("no-pin", None, "Another PIN was typed since: type it once more.")
+    context.seal(PIN, typed.hash.encode())
+    context.seal(TYPED, None)
+    return command
+
+
+@ACCOUNT.enriches(Withdraw, "pin authorised", before=CONFIRMER)
+def with_pin_checked(context: EnrichmentContext[Account], command: Withdraw) -> Withdraw:
+    """Take the PIN out of the command, and fill in that it was the right one."""
+    account = context.state
+    if not command.pin or command.role != CASHIER:
+        return replace(command, pin="") if command.pin else command
+    check_card(account, command.card)
+    check_unlocked(account)
+    sealed = context.unseal(PIN) if account.pin else None
+    if sealed is None:
+        message = "{player} has no PIN yet: they set one in their own session or at the desk."
+        raise Refusal("no-pin", None, message, player=named(account.player))
+    if not HASHES.is_hash_of(sealed.decode(), command.pin):
+        left = MOST_MISSES - account.pin_misses - 1
+        message = "That is not the PIN of {player}: {left} more wrong ones lock it."
+        if not left:
+            message = "That is not the PIN of {player}, {left} tries are left: it is locked now."
+        raise Refusal(WRONG_PIN, None, message, player=named(account.player), left=left)
+    return replace(command, pin="", authorised=BY_PIN)
+
+
+@ACCOUNT.enriches(Withdraw, "authorised")
+def with_own_word(context: EnrichmentContext[Account], command: Withdraw) -> Withdraw:
+    """Fill in that the player has confirmed what a cashier stated."""
+    if command.role == CASHIER and context.confirmed_by == context.state.player:
+        return replace(command, authorised=BY_SESSION)
+    return command
