@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
-from threading import Lock
 from typing import Any, cast
 
 import msgspec
 
-from sabot.accounts import SYDNEY, Account, CountPinMiss, Uncovered
+from sabot.accounts import SYDNEY, Account, Uncovered
 from sabot.claims import cover
 from sabot.clock import Clock, system_clock
 from sabot.intake import Intake
@@ -22,7 +21,7 @@ from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.live import Answer, Line, Live, Moved, Newest, Shelf, Tell, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
 from sabot.resending import as_sent
-from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_SUPERVISOR, PLAYER, may_act_as
+from sabot.rules.roles import GAMING_SUPERVISOR, PLAYER, may_act_as
 from sabot.secrecy import has_unkept
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
@@ -31,7 +30,6 @@ from sabot.table import Table
 from sabot.table.coup.handing import held_by
 from sabot.table.heat.papers.forms import sealed_forms
 from sabot.vault import Vault
-from sabot.wiring.pins import WRONG_PIN
 from sabot.wiring.undisclosed_wagers import Written, written_form
 from sabot.wiring.virtual_shoe import peek
 from sabot.work import Done, Left, OutOfOrder, Place, Server, Streams, Unit
@@ -66,7 +64,6 @@ class Floor:
         self.kinds = kinds
         self.zone = zone
         self._clock = clock
-        self._pins = Lock()
         self.followers: list[Tell] = []
         """Who is told of everything that becomes durable here, or is read here of what others have
         written; in the order of each stream, from whichever thread does it."""
@@ -193,22 +190,7 @@ class Floor:
         answer again, and nothing changes."""
         self._check_id(command)
         command = self.intake.take(command)
-        stream = self._stream(name, command)
-        return (self._with_pin if has_unkept(command) else self._do_alone)(stream, command)
-
-    def _with_pin(self, stream: str, command: Command) -> Answer:
-        """Do a command that has a PIN, one at a time, and count a wrong one before the next."""
-        with self._pins:
-            answer = self._do_alone(stream, command)
-            if answer.rejected is not None and answer.rejected.code == WRONG_PIN:
-                miss = CountPinMiss(
-                    id=f"{stream}/miss/{command.id}",
-                    actor=command.actor,
-                    via=command.via,
-                    role=CASINO_SUPERVISOR,
-                )
-                self.give(stream, miss)
-            return answer
+        return self.intake.decide(self._stream(name, command), command, self._do_alone)
 
     def give(self, stream: str, command: Command) -> Answer:
         """Decide a command that only the server gives, and make it durable."""

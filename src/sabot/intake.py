@@ -6,18 +6,20 @@ are follows from their types (`sabot.secrecy`).
 
 from collections.abc import Callable
 from functools import cached_property
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any, Final
 
 from sabot.accounts import ACCOUNT_KIND, Account, CoverPlayerCard
 from sabot.accounts.account import CARD_DIGESTS, CARDS, claim_name
 from sabot.accounts.covering import clear_numbers
 from sabot.card_numbers import SHOWN, check_number, digest_of
+from sabot.live import Answer
 from sabot.people.card_key import card_key
 from sabot.rules.roles import CASINO_OPERATOR
-from sabot.secrecy import secrets_of, with_digests
+from sabot.secrecy import has_unkept, secrets_of, with_digests
 from sabot.store import Store
 from sabot.streams import Command
+from sabot.wiring.pins import WRONG_PIN, miss_of
 
 BY: Final = "house"
 """In whose name the server gives commands that follow from no person's."""
@@ -38,6 +40,7 @@ class Intake:
         self._give = give
         self._is_covered = False
         self._covering = RLock()
+        self._pins = Lock()
 
     @cached_property
     def _key(self) -> bytes:
@@ -65,6 +68,17 @@ class Intake:
         """Return the player whose card has a number."""
         found = self._store.expiring_row(CARD_DIGESTS.key, claim_name(self.digest(number)))
         return None if found is None else found.decode()
+
+    def decide(self, stream: str, command: Command, do: Callable[[str, Command], Answer]) -> Answer:
+        """Return the answer to a command. Those that have a PIN are done one at a time, and a wrong
+        one is counted before the next."""
+        if not has_unkept(command):
+            return do(stream, command)
+        with self._pins:
+            answer = do(stream, command)
+            if answer.rejected is not None and answer.rejected.code == WRONG_PIN:
+                self._give(stream, miss_of(stream, command))
+            return answer
 
     # Cards of older logs
 

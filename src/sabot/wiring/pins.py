@@ -4,13 +4,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, Account, SetPin, Withdraw
+from sabot.accounts import ACCOUNT, Account, CountPinMiss, SetPin, Withdraw
 from sabot.accounts.pin import MOST_MISSES, check_pin, check_unlocked
 from sabot.accounts.stream import BY_PIN, BY_SESSION, check_card
 from sabot.enrichment import CONFIRMER, EnrichmentContext
 from sabot.people.passwords import Hashing, Passwords
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASHIER
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR
+from sabot.streams import Command
 
 PIN: Final = "pin"
 """Key of the hash in the account's vault."""
@@ -83,3 +84,11 @@ def with_own_word(context: EnrichmentContext[Account], command: Withdraw) -> Wit
     if command.role == CASHIER and context.confirmed_by == context.state.player:
         return replace(command, authorised=BY_SESSION)
     return command
+
+
+def miss_of(stream: str, command: Command) -> CountPinMiss:
+    """Return the server's command that counts a wrong PIN."""
+    who = command.actor
+    return CountPinMiss(
+        id=f"{stream}/miss/{command.id}", actor=who, via=command.via, role=CASINO_SUPERVISOR
+    )
