@@ -77,7 +77,7 @@ class Intake:
         with self._pins:
             answer = do(stream, command)
             if answer.rejected is not None and answer.rejected.code == WRONG_PIN:
-                self._give(stream, miss_of(stream, command))
+                self._give(stream, miss_of(stream, command, self._key))
             return answer
 
     # Cards of older logs

@@ -142,6 +142,65 @@ def test_a_wrong_pin_that_is_sent_again_counts_once(floor: Floor) -> None:
     assert no(say(again, "withdraw", CASS, **slip, pin=WRONG)) == "wrong-pin"
 
 
+def test_pins_are_not_tried_out_under_one_id(floor: Floor) -> None:
+    """A server that has forgotten its rejections counts every other PIN under an id it has seen."""
+    say(floor, "set-pin", ALICE, pin=RIGHT)
+    slip = {"id": "same", "amount": "5", "reference": "s 1", "card": "C 1"}
+    for guess in range(MOST_MISSES):
+        answer = say(Floor(floor.store), "withdraw", CASS, **slip, pin=f"20487{guess}")
+        assert no(answer) == "wrong-pin"
+    assert no(say(Floor(floor.store), "withdraw", CASS, **slip, pin=RIGHT)) == "pin-locked"
+
+
+def test_a_second_person_does_not_forget_wrong_pins_typed_since(floor: Floor) -> None:
+    say(floor, "set-pin", ALICE, pin=RIGHT)
+    assert pay(floor, "15000", pin=RIGHT).rejected is None
+    for _ in range(MOST_MISSES - 1):
+        assert no(pay(floor, pin=WRONG)) == "wrong-pin"
+    assert yes(floor, COLIN).rejected is None
+    assert floor.account("alice").pin_misses == MOST_MISSES - 1, "typed before these"
+    assert pay(floor, "4000", pin=RIGHT).rejected is None and secret(floor)
+
+
+def test_a_locked_pin_confirms_no_statement(floor: Floor) -> None:
+    say(floor, "set-pin", ALICE, pin=RIGHT)
+    assert pay(floor, "15000", pin=RIGHT).rejected is None
+    for _ in range(MOST_MISSES):
+        assert no(pay(floor, pin=WRONG)) == "wrong-pin"
+    assert no(yes(floor, COLIN)) == "pin-locked"
+    assert balance(floor) == 20_000_00 and secret(floor)
+
+
+def test_what_players_allow_counts_against_the_thresholds_when_they_do(floor: Floor) -> None:
+    """Several payments are stated while none of them counts yet, and allowed one after another."""
+    for _ in range(2):
+        assert pay(floor, "6000").rejected is None
+    first, second = (
+        say(floor, "confirm-statement", ALICE, number=number, reason="yes")
+        for number in sorted(floor.account("alice").statements.pending)
+    )
+    assert first.rejected is None and no(second) == "at-the-desk"
+    assert balance(floor) == 14_000_00 and secret(floor)
+
+
+def test_a_cashier_has_players_allow_no_more_than_one_pays_alone(floor: Floor) -> None:
+    players = [f"p{number}" for number in range(6)]
+    for number, player in enumerate(players):
+        funded(floor, player, "10000", f"D {number}")
+    dora = {"actor": "dora", "role": "cashier"}
+    for number, player in enumerate(players):
+        slip = {"amount": "10000", "reference": f"d {number}", "card": f"D {number}"}
+        stream = {"stream": f"player:{player}"}
+        assert say(floor, "withdraw", dora, **slip, **stream).rejected is None
+    answers = []
+    for player in players:
+        number = max(floor.account(player).statements.pending)
+        own = {"actor": player, "role": "player", "stream": f"player:{player}"}
+        answers.append(say(floor, "confirm-statement", own, number=number, reason="yes"))
+    assert [each.rejected is None for each in answers] == [True] * 5 + [False]
+    assert no(answers[-1]) == "cashier-total" and secret(floor)
+
+
 @pytest.mark.parametrize(
     "pin", ["1234", "9876", "0000", "123", "123456789", "12a4", "", "１２３９"]
 )

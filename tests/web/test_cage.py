@@ -1,6 +1,6 @@
 """The cashier's desk and the player's requests, in a browser."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, GAMING_MANAGER
 from server.harness import House
@@ -42,11 +42,12 @@ def test_a_request_is_seen_on_both_sides(casino: House, page_as: PageAs) -> None
 
 def test_the_desk_takes_and_pays_by_the_card(casino: House, page_as: PageAs) -> None:
     desk = page_as(CASHIER, "/cage")
+    chosen = {"id": "pin of chen", "do": "set-pin", "pin": "73910"}
+    assert casino.ask("chen", "POST", "/api/account/commands", chosen).status_code == 200
     paying = desk.locator("form.withdraw")
-    paying.get_by_label("Player Card").fill("card of chen")
-    paying.get_by_label("Amount in dollars").fill("40")
-    paying.get_by_label("Reference").fill("slip 4")
-    paying.get_by_role("button", name="Pay out").click()
+    pay(paying, "40", "slip 4", pin="73911")
+    expect(paying.get_by_role("status")).to_contain_text("4 more wrong ones lock it")
+    pay(paying, "40", "slip 4", pin="73910")
     expect(paying.get_by_role("status")).to_have_text("$40.00 is paid out to chen.")
     taking = desk.locator("form.deposit")
     taking.get_by_label("Player Card").fill("no such card")
@@ -63,6 +64,70 @@ def test_the_desk_takes_and_pays_by_the_card(casino: House, page_as: PageAs) -> 
     desk.get_by_role("button", name="中文").click()
     expect(waits).to_contain_text("須由他人確認")
     expect(desk.get_by_role("heading", level=1)).to_have_text("帳房櫃枱")
+
+
+def pay(form: Locator, amount: str, reference: str, pin: str = "") -> None:
+    """A cashier pays chen out; the player types the PIN."""
+    form.get_by_label("Player Card").fill("card of chen")
+    form.get_by_label("Amount in dollars").fill(amount)
+    form.get_by_label("Reference").fill(reference)
+    form.get_by_label("PIN").fill(pin)
+    form.get_by_role("button", name="Pay out").click()
+
+
+def test_a_player_allows_a_payment_in_their_own_session(casino: House, page_as: PageAs) -> None:
+    desk, player = page_as(CASHIER, "/cage"), page_as("chen", "/account")
+    before = casino.ask("chen", "GET", "/api/account").json()["balance"]
+    paying = desk.locator("form.withdraw")
+    pay(paying, "30", "slip 30")
+    expect(paying.get_by_role("status")).to_contain_text("It waits for the player")
+    asked = player.locator(".to-allow li")
+    expect(asked).to_contain_text("Withdraw $30.00")
+    waits = desk.locator(".waiting li").filter(has_text="chen: $30.00 out by cash")
+    expect(waits.get_by_role("button", name="Confirm")).to_have_count(0)
+    everywhere(player)
+    asked.get_by_role("button", name="Allow").click()
+    expect(player.locator(".toasts")).to_contain_text("You have allowed it")
+    expect(waits).to_have_count(0)
+    assert casino.ask("chen", "GET", "/api/account").json()["balance"] == before - 30_00
+
+    pay(paying, "20", "slip 31")
+    waits = desk.locator(".waiting li").filter(has_text="chen: $20.00 out by cash")
+    waits.get_by_role("button", name="Take back").click()
+    dialog = desk.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("the player went away")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(waits).to_have_count(0)
+    expect(asked).to_have_count(0)
+
+
+def test_a_pin_is_set_by_the_player_or_at_the_desk_by_two(page_as: PageAs) -> None:
+    player = page_as("bob", "/account")
+    expect(player.locator("#pin-state")).to_contain_text("You have no PIN.")
+    player.get_by_label("New PIN, 4 to 8 digits").fill("1234")
+    player.get_by_role("button", name="Set PIN").click()
+    expect(player.locator("#main")).to_contain_text("Anybody would try that PIN first")
+    player.get_by_label("New PIN, 4 to 8 digits").fill("60413")
+    player.get_by_role("button", name="Set PIN").click()
+    expect(player.locator("#pin-state")).to_contain_text("You have a PIN.")
+    player.get_by_role("button", name="中文").click()
+    expect(player.locator("#pin-state")).to_contain_text("你已有 PIN 碼")
+
+    desk, other = page_as(CASHIER, "/cage"), page_as(DUTY_MANAGER, "/cage")
+    form = desk.locator("form.set-pin")
+    form.get_by_label("Player Card").fill("card of bob")
+    form.get_by_label("Document that the player shows").fill("passport")
+    form.get_by_label("PIN").fill("73910")
+    form.get_by_role("button", name="Set a PIN").click()
+    expect(form.get_by_role("status")).to_contain_text("somebody else")
+    row = other.locator(".waiting li").filter(has_text="bob: a PIN was typed at the desk")
+    row.get_by_role("button", name="Confirm").click()
+    expect(row).to_have_count(0)
+    form = desk.locator("form.unlock-pin")
+    form.get_by_label("Player Card").fill("card of bob")
+    form.get_by_label("Reason").fill("passport seen")
+    form.get_by_role("button", name="Unlock a PIN").click()
+    expect(form.get_by_role("status")).to_contain_text("The PIN is not locked.")
 
 
 def test_managers_change_the_thresholds_by_two(page_as: PageAs) -> None:

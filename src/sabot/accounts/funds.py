@@ -18,6 +18,7 @@ from sabot.accounts.account import check_not_excluded
 from sabot.accounts.cage import SECOND_ABOVE, CageRule, CashierTotal
 from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.limits import check_deposit
+from sabot.accounts.pin import check_unlocked
 from sabot.accounts.state import PURSE, Account, Tally
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -68,7 +69,14 @@ def _is_beyond(desk: CashierTotal | None, amount: int) -> bool:
 
 
 def _check_total(command: "Deposit | Withdraw", amount: int) -> None:
-    """Refuse a cashier who confirms a player's request beyond what one cashier does alone."""
+    """Refuse a cashier who confirms a player's request, or whose payment a player allows, beyond
+    what one cashier does alone."""
+    paying = command.paying if isinstance(command, Withdraw) else None
+    if paying is not None and _is_beyond(paying, amount):
+        message = "{cashier} has taken and paid {alone} alone today: another cashier pays this out."
+        raise Refusal(
+            "cashier-total", None, message, cashier=named(paying.cashier), alone=cash(paying.alone)
+        )
     desk = command.desk
     if command.role == PLAYER and desk is not None and _is_beyond(desk, amount):
         message = "{cashier} has taken and paid {alone} alone today: another cashier confirms this."
@@ -97,7 +105,8 @@ def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool)
             "{most_requests} requests wait for the cashier already: take one back, or wait.",
             most_requests=MOST_REQUESTS,
         )
-    if is_large and command.role == PLAYER:
+    in_session = isinstance(command, Withdraw) and command.authorised == BY_SESSION
+    if is_large and (command.role == PLAYER or in_session):
         above = SECOND_ABOVE if command.cage is None else command.cage.above
         raise Refusal(
             "at-the-desk",
@@ -208,10 +217,11 @@ class Withdraw(Command, frozen=True, kw_only=True):
     """Take money out of the account; an excluded player may, too. `card` is the Player Card that
     the cashier is shown, `pin` what the player types at the desk: without it the player confirms
     the withdrawal in their own session. The server takes the PIN out and fills in how the player
-    has `authorised` it."""
+    has `authorised` it and, if in their session, what the cashier who is `paying` has done alone by
+    then."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage desk authorised", changes="pin")
+    server_fields = server_fills("cage desk authorised paying", changes="pin")
 
     amount: str
     method: str = CASH_AT_CASHIER
@@ -221,6 +231,7 @@ class Withdraw(Command, frozen=True, kw_only=True):
     cage: CageRule | None = None
     desk: CashierTotal | None = None
     authorised: str = ""
+    paying: CashierTotal | None = None
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
@@ -274,6 +285,8 @@ def _check_authorised(account: Account, command: Withdraw) -> str:
     if command.authorised not in (BY_PIN, BY_SESSION):
         message = "{player} types their PIN at the desk, or allows it in their own session."
         raise Refusal("not-authorised", None, message, player=named(account.player))
+    if command.authorised == BY_PIN:
+        check_unlocked(account)
     return command.authorised
 
 
@@ -309,5 +322,6 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
 @ACCOUNT.evolves(Withdrawn)
 def withdrawn(account: Account, event: Withdrawn) -> Account:
     alone = added(account.paid_alone, event.day, event.alone)
-    misses = 0 if event.authorised == BY_PIN else account.pin_misses
+    typed_now = event.authorised == BY_PIN and event.alone > 0  # not before a second person came
+    misses = 0 if typed_now else account.pin_misses
     return moved(replace(account, paid_alone=alone, pin_misses=misses), event.moves)

@@ -9,6 +9,7 @@ import msgspec
 from sabot.accounts import Account, Cage, Deposited, Withdrawn
 from sabot.accounts.cage import AloneCounted
 from sabot.accounts.days import local_day
+from sabot.accounts.stream import BY_SESSION
 from sabot.finding import Finding, Step
 from sabot.money import cash
 from sabot.parts.statements import StatementMade
@@ -68,18 +69,20 @@ class ThresholdsCheck:
     def _total(
         self, step: Step[Account], given: dict[str, Any], asked: dict[str, Any]
     ) -> Iterator[Finding]:
-        """Check the total of the cashier who sends a deposit or withdrawal, or who confirms a
-        player's request."""
+        """Check the total of the cashier who sends a deposit or withdrawal, who confirms a player's
+        request, or who pays out what the player allows in their session."""
         filled = given.get("filled") or {}
         if filled.get("do") in FIELDS and filled.get("role") == PLAYER:
-            asked, by = filled, str(given.get("actor"))
+            total, by = filled.get("desk"), str(given.get("actor"))
+        elif filled.get("do") in FIELDS and filled.get("authorised") == BY_SESSION:
+            total, by = filled.get("paying"), str(filled.get("actor"))
         elif asked.get("do") in FIELDS and asked.get("role") == CASHIER:
-            by = str(asked.get("actor"))
+            total, by = asked.get("desk"), str(asked.get("actor"))
         else:
             return
         alone = self._alone.get((by, local_day(step.after, step.line.at)), 0)
         right = {"cashier": by, "alone": alone, "above": self._cage.cashier}
-        if asked.get("desk") != right:
+        if total != right:
             yield step.finding("wrong-total", _did(by, alone))
 
 

@@ -1,10 +1,13 @@
 """PINs of accounts: hashed into the vault when they are set, checked when money is paid out."""
 
+from hmac import digest
 from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, Account, CountPinMiss, SetPin, Withdraw
+from sabot.accounts import ACCOUNT, CAGE_STREAM, Account, CountPinMiss, SetPin, Withdraw
+from sabot.accounts.cage import total_of
+from sabot.accounts.days import local_day
 from sabot.accounts.pin import MOST_MISSES, check_pin, check_unlocked
 from sabot.accounts.stream import BY_PIN, BY_SESSION, check_card
 from sabot.enrichment import CONFIRMER, EnrichmentContext
@@ -19,6 +22,8 @@ TYPED: Final = "pin typed"
 """Key of the hash of a PIN that was typed at the desk and waits for a second person."""
 WRONG_PIN: Final = "wrong-pin"
 """Code of the refusal that counts as a miss."""
+MARK: Final = 12
+"""Bytes of the mark that tells tries apart."""
 HASHES: Final = Passwords(Hashing())
 replace = msgspec.structs.replace
 
@@ -78,17 +83,22 @@ def with_pin_checked(context: EnrichmentContext[Account], command: Withdraw) -> 
     return replace(command, pin="", authorised=BY_PIN)
 
 
-@ACCOUNT.enriches(Withdraw, "authorised")
+@ACCOUNT.enriches(Withdraw, "authorised paying")
 def with_own_word(context: EnrichmentContext[Account], command: Withdraw) -> Withdraw:
-    """Fill in that the player has confirmed what a cashier stated."""
-    if command.role == CASHIER and context.confirmed_by == context.state.player:
-        return replace(command, authorised=BY_SESSION)
-    return command
+    """Fill in that the player has confirmed what a cashier stated, and what that cashier has done
+    alone by now."""
+    if command.role != CASHIER or context.confirmed_by != context.state.player:
+        return command
+    day = local_day(context.state, context.now)
+    paying = total_of(context.look(CAGE_STREAM), command.actor, day)
+    return replace(command, authorised=BY_SESSION, paying=paying)
 
 
-def miss_of(stream: str, command: Command) -> CountPinMiss:
-    """Return the server's command that counts a wrong PIN."""
-    who = command.actor
+def miss_of(stream: str, command: Command, key: bytes) -> CountPinMiss:
+    """Return the server's command that counts a wrong PIN. The same PIN sent again under the same
+    id is one try, another PIN another: the id has a mark of the PIN under the casino's key."""
+    sent = msgspec.json.encode((command.id, getattr(command, "pin", "")))
+    mark = digest(key, b"wrong PIN" + sent, "sha256")[:MARK].hex()
     return CountPinMiss(
-        id=f"{stream}/miss/{command.id}", actor=who, via=command.via, role=CASINO_SUPERVISOR
+        id=f"{stream}/miss/{mark}", actor=command.actor, via=command.via, role=CASINO_SUPERVISOR
     )

@@ -37,7 +37,7 @@ UNSAID: Final = frozenset(
     {"id", "do", "actor", "role", "at", "expect", "stream", "why", "via", "plays_as"}
 )
 """What a pending command has beside what it is about."""
-FILLED: Final = frozenset({"authorised", "cage", "desk", "kept"})
+FILLED: Final = frozenset({"authorised", "cage", "desk", "kept", "paying"})
 """What the server puts into commands that move money of accounts."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},
@@ -59,7 +59,8 @@ DECIDERS: Final = GAMING_STAFF | {CASHIER, ADMINISTRATOR, INSPECTOR}
 
 class WaitingView(msgspec.Struct, frozen=True):
     """What somebody has stated: `do` and `fields` are the command, `by` who may confirm it;
-    `yours`: whoever asks may do so. `called` is the title of a tournament or promotion."""
+    `yours`: the caller may do so; `mine`: the caller has stated it, and may take it back. `called`
+    is the title of a tournament or promotion."""
 
     stream: str
     about: str
@@ -73,6 +74,7 @@ class WaitingView(msgspec.Struct, frozen=True):
     clause: str | None
     why: str | None
     yours: bool
+    mine: bool = False
     said: str = ""
     said_words: dict[str, str] = {}
     called: str = ""
@@ -107,6 +109,7 @@ def waiting_view(
         clause=pending.clause,
         why=pending.why,
         yours=caller.name != pending.actor and may_act_as(caller.role, pending.by),
+        mine=caller.name == pending.actor,
         said=told.en,
         said_words=told.words,
         called=called,

@@ -67,26 +67,25 @@ export class Waiting {
   }
 
   row(row) {
-    const buttons = [
-      el("button", { type: "button", class: "button primary", on: { click: () => this.answer(row, true) } }, t("cage.confirm")),
-      el("button", { type: "button", class: "button", on: { click: () => this.answer(row, false) } }, t("cage.refuse")),
-    ];
+    const no = el("button", { type: "button", class: "button", on: { click: () => this.answer(row, false) } }, t(row.mine ? "cage.take-back" : "cage.refuse"));
+    const yes = el("button", { type: "button", class: "button primary", on: { click: () => this.answer(row, true) } }, t("cage.confirm"));
     return el(
       "li",
       { data: { stream: row.stream, number: row.number } },
       el("b", {}, naming([personOf(row)], () => act(row))),
       row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
       el("p", { class: "muted small" }, naming([row.stated_by], () => t("cage.stated-by", { name: personName(row.stated_by), role: roleWords(row.role), time: told(row.at, "time") }))),
-      row.yours ? el("div", { class: "row" }, buttons) : el("p", { class: "muted" }, t("cage.not-yours")),
+      !row.yours && el("p", { class: "muted" }, t(row.by === "player" ? "cage.asked-player" : "cage.not-yours")),
+      (row.yours || row.mine) && el("div", { class: "row" }, row.yours && yes, no),
     );
   }
 
   async answer(row, confirm) {
-    const why = confirm ? t("cage.seen") : await reason(t("cage.why-refuse"), t("cage.why-hint"));
+    const why = confirm ? t("cage.seen") : await reason(t(row.mine ? "cage.why-take-back" : "cage.why-refuse"), t("cage.why-hint"));
     if (!confirm && !why) return;
     try {
       await post("/api/statements", { id: crypto.randomUUID(), stream: row.stream, number: row.number, confirm, reason: why });
-      toast(t(confirm ? "cage.confirmed" : "cage.refused"), "ok");
+      toast(t(confirm ? "cage.confirmed" : row.mine ? "cage.taken-back" : "cage.refused"), "ok");
       this.decided();
     } catch (refused) {
       toast(refusalText(refused), "error");
