@@ -52,8 +52,11 @@ def test_a_payment_of_an_earlier_release_is_not_put_right_at_a_virtual_table() -
     night = typed("star-baccarat").coups(1)
     night.do("find-mispayment", of="wager", coup=1, amount="5", over=True, player="alice",
              on="player", note="counted")  # fmt: skip
+    closes = night.now + timedelta(minutes=45)
+    night.do("post-sign", *SUE, kind="close", takes_effect=closes.isoformat())
     for player in ("alice", "bob"):
         night.do("leave-table", player=player)
+    night.now = closes
     night.do("close-float", *SUE, counted=str(balance(night.table.balances, "float") // 100))
     night.do("close-table", *SUE)
     night.do("open-table", *SUE, **night._options | {"feed": VIRTUAL}, sign=SIGN)

@@ -329,7 +329,7 @@ def test_what_was_stated(said: dict[str, Any], en: str, zh: str) -> None:
 
 PROGRAMS = frozenset(
     {"bad-command", "unknown-wager", "unknown-situation", "bad-circumstances", "say-more",
-     "wrong-scheme", "unknown-rulebook", "unknown-edition", "bad-query"}
+     "wrong-scheme", "unknown-rulebook", "unknown-edition", "bad-query", "bad-stake"}
 )  # fmt: skip
 """What only a program gets wrong, for pages offer what there is: these speak as commands do."""
 
@@ -390,7 +390,7 @@ AT_START = frozenset({"bad-settings", "port-taken", "store-taken", "witness-empt
 
 
 SLOT = re.compile(r"\{\w+\}")
-NAMES_IN_CHINESE = {"NICC", "JSON", "application", "json", "table", "Angel"}
+NAMES_IN_CHINESE = {"NICC", "JSON", "application", "json", "table", "Angel", "PIN"}
 
 
 def refusals() -> Iterator[tuple[str, str, ast.expr, list[ast.expr]]]:

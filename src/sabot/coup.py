@@ -330,7 +330,8 @@ def settle(
             raise Refusal(
                 "bad-stake",
                 None,
-                f'{quoted(each)} is not a stake: write stake("banker", "25").',
+                '{said} is not a stake: write stake("banker", "25").',
+                said=quoted(each),
             )
         wager = book.wager(each.on)
         book.check_box(wager, each.box, boxes)
