@@ -1,4 +1,4 @@
-"""Simulation close to the machine's limit, from the same pay lines that settle live coups."""
+"""Fast simulation, compiled from the same pay lines that settle live coups."""
 
 from sabot.simulate.bankroll import BankrollRun, play_sessions
 from sabot.simulate.plan import Plan

@@ -1,6 +1,7 @@
-"""What compiled dealing needs to know of facts that may see anything of two common hands.
+"""Lookup tables for compiled dealing of two common hands with facts that may depend on any card.
 
-Everything is read off what `sabot.odds.general` found the facts and the drawing rules to see.
+The tables are derived from what `sabot.odds.general` found the facts and drawing rules to depend
+on.
 """
 
 from typing import NamedTuple
@@ -15,19 +16,13 @@ from sabot.simulate.compiled import Longs, U, Words
 
 CARD_BITS = 6
 SECOND_HAND = 1 << 2 * CARD_BITS
-"""Where the Banker's half of `starts` begins."""
+"""Index at which the Banker's half of `starts` begins."""
 MOST = 1 << 16
 
 
 class AnyFacts(NamedTuple):
-    """`starts[first << 6 | second]` numbers a hand's start, `thirds[card]` what a third card is.
-
-    By these: what the drawing rules (`dealt`) and the facts (`seen`) see of a start, and of one
-    with a third card; the Banker's follow the Player's. `due` says who is due a card, 1 the
-    Player, 2 the Banker, and `codes` what the facts are. `shape` has how many starts, thirds,
-    dealt kinds and seen kinds of the Banker there are, the value of the printed cards, and how many
-    cards the Player is dealt at first.
-    """
+    """Lookup tables: `starts[first << 6 | second]` numbers a hand's start, `thirds[card]` a third
+    card."""
 
     starts: Words
     thirds: Words
@@ -65,7 +60,7 @@ def any_facts(seen: Seen) -> AnyFacts:
 
 
 def _flat(tables: tuple[tuple[Array, Array], ...], count: int, thirds: int) -> tuple[Words, Words]:
-    """Both hands' tables one after the other, each with room for so many starts."""
+    """Return both hands' tables one after the other, each padded to `count` starts."""
     start, third = np.zeros((2, count), np.int64), np.zeros((2, count * thirds), np.int64)
     for hand, (first, then) in enumerate(tables):
         start[hand, : first.size] = first.reshape(-1)

@@ -1,4 +1,4 @@
-"""Bankroll runs: what a betting plan makes of many sessions, and how often it ends in ruin."""
+"""Bankroll runs: results of a betting plan over many sessions, and its risk of ruin."""
 
 import secrets
 import time
@@ -43,16 +43,9 @@ FUNCTION_PARTS = 64
 
 @dataclass(frozen=True)
 class BankrollRun:
-    """Sessions that were played. `results` says how many sessions came to each result, in units
-    won or lost, the worst first; `staked` is all that was ever staked. A session can be ruined by
-    the coup that reaches its loss limit: `ruined`, `stopped` and `reached` (the win goal) may
-    overlap.
-
-    >>> plan = {"stakes": {"player": 1}, "bankroll": 20, "coups": 40, "rule": "paroli"}
-    >>> run = play_sessions("star-baccarat", plan, 2000, seed=1)
-    >>> run.sessions, run.quantile(0.5) < 5, run.staked > 2000 * 40
-    (2000, True, True)
-    """
+    """Sessions that were played. `results`: number of sessions by result, in units won or lost,
+    worst first; `staked`: total of all stakes. A session can be ruined by the coup that reaches its
+    loss limit: `ruined`, `stopped` and `reached` (the win goal) may overlap."""
 
     rulebook: Rulebook
     decks: int
@@ -84,7 +77,7 @@ class BankrollRun:
 
     @cached_property
     def variance(self) -> float:
-        """Of the results of sessions."""
+        """Return the variance of the sessions' results."""
         squares = sum((result**2 * times for result, times in self.results.items()), Fraction())
         return float(squares / self.sessions - self._mean**2)
 
@@ -94,29 +87,27 @@ class BankrollRun:
 
     @property
     def stderr(self) -> float:
-        """Of the mean; sessions have shoes of their own, so they are independent."""
+        """Return the standard error of the mean. Sessions have shoes of their own, so they are
+        independent."""
         return sqrt(self.variance / self.sessions)
 
     @property
     def edge(self) -> float:
-        """The share of all stakes that the house kept; negative if the players gained.
-
-        Progressions do not change the expected share. Card counting does: it stakes more where
-        the cards that are left favour the player."""
+        """Return the share of all stakes that the house kept; negative if the players gained."""
         return float(-self._mean * self.sessions / self.staked) if self.staked else 0.0
 
     @property
     def risk_of_ruin(self) -> float:
-        """The share of sessions after which the bankroll does not cover the stakes."""
+        """Return the share of sessions after which the bankroll does not cover the stakes."""
         return self.ruined / self.sessions
 
     @property
     def ahead(self) -> float:
-        """The share of sessions that won something."""
+        """Return the share of sessions that won something."""
         return sum(times for each, times in self.results.items() if each > 0) / self.sessions
 
     def quantile(self, share: float) -> Fraction:
-        """The result that so large a share of the sessions did not surpass."""
+        """Return the result that this share of the sessions did not surpass."""
         if not 0 <= share <= 1:
             raise Refusal("bad-share", None, f"A share is from 0 to 1, not {quoted(share)}.")
         wanted = max(1, ceil(share * self.sessions))
@@ -142,9 +133,9 @@ def play_sessions(
     executor: Executor | None = None,
     watch: Callable[[int], object] = lambda sessions: None,
 ) -> BankrollRun:
-    """Play a plan in so many sessions, each from a new shoe on, or with `fresh` each coup from
-    full decks. The plan is played on every box dealt to; the other options are those of
-    `sabot.simulate.simulate`. Whoever deals, the same seed gives the same sessions.
+    """Play a plan in `sessions` sessions, each from a new shoe, or with `fresh` each coup from full
+    decks. The plan is played on every box dealt to; the other options are those of
+    `sabot.simulate.simulate`. The same seed gives the same sessions with any number of workers.
 
     >>> plan = {"stakes": {"banker": 1}, "bankroll": 20, "coups": 80, "stop_loss": 10}
     >>> run = play_sessions("star-baccarat", plan, 10_000, seed=1)
@@ -169,7 +160,7 @@ def play_sessions(
         ready.rule if callable(ready.rule) else None,
     )  # fmt: skip
     one_coup = replace(work, terms=terms._replace(coups=1))
-    play_blocks(one_coup, 0, 1, 1)  # compiles, or loads what was compiled
+    play_blocks(one_coup, 0, 1, 1)  # compile, or load compiled code from disk
     with dealing as (chosen, number):
         started = time.perf_counter()
         played = gather_sessions(work, wanted, chosen, number, watch)
@@ -196,8 +187,8 @@ def _run_of(
 
 
 def _stays(plan: Plan, dealer: Dealer, *elsewhere: object) -> bool:
-    """Whether a plan is played in this process alone, for its rule is a function. Refuses a count
-    of cards where none can be counted."""
+    """Return True if a plan must be played in this process, since its rule is a function. Refuse a
+    count of cards where none can be counted."""
     if isinstance(plan.rule, ByCount) and not _from_shoes(dealer):
         raise Refusal(
             "bad-rule",
@@ -218,14 +209,14 @@ def _from_shoes(dealer: Dealer) -> bool:
 def _earned(
     book: Rulebook, plan: Plan, scheme: str | None
 ) -> tuple[int, tuple[Counts, ...], tuple[Counts, ...]]:
-    """How many parts make a unit; what the stakes earn on each code of each space, in parts; and
-    what is staked there."""
+    """Return the number of parts in a unit; the stakes' earnings on each code of each space, in
+    parts; and the amounts staked there."""
     exact = [_earned_in(space, book, plan, scheme) for space in spaces_of(book)]
     limits = [plan.bankroll, plan.stop_loss, plan.win_goal, *plan.stakes.values()]
     amounts = [amount for each in exact for both in each for amount in both]
     parts = lcm(*(each.denominator for each in [*amounts, *limits] if each is not None))
     times = () if callable(plan.rule) else plan.rule.levels
-    # A multiple of any amount must be whole parts too; a function may halve them six times.
+    # Multiples of amounts must be whole parts too; a function may halve them six times.
     parts *= lcm(*(each.denominator for each in times)) if times else FUNCTION_PARTS
     most = max(map(abs, amounts)) * max(times, default=MOST_TIMES) * plan.coups
     most += plan.bankroll + (plan.win_goal or 0)
@@ -255,7 +246,7 @@ def _earned_in(
 
 
 def _levels(plan: Plan, parts: int) -> Levels:
-    """A plan's rule as plain numbers; of a function only how many parts make a unit."""
+    """Return a plan's rule as plain numbers; for a function, only the number of parts in a unit."""
     rule, none, still = plan.rule, np.zeros(0, np.int64), np.zeros((1, 3), np.int64)
     if isinstance(rule, Ladder):
         per = lcm(*(each.denominator for each in rule.levels))

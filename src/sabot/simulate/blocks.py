@@ -1,7 +1,7 @@
 """Blocks of shoes: the unit of work, with a random stream of its own.
 
-Whatever is dealt in a block follows from the seed and the number of the block alone, and totals
-are whole numbers, so it does not matter who deals which block, nor in what order.
+A block's coups follow from the seed and the number of the block alone, and totals are whole
+numbers. So the result does not depend on which process deals which block, nor on their order.
 """
 
 from dataclasses import dataclass, field
@@ -18,13 +18,14 @@ from sabot.simulate.pit import SHOES_IN_A_PIT, Drawn, Pit
 
 @dataclass(frozen=True)
 class Work:
-    """What has to be dealt. Only plain arrays and numbers: it can go to another process."""
+    """Description of what to deal. It has only plain arrays and numbers, so it can go to another
+    process."""
 
     dealer: Dealer
     empty: tuple[Settling, ...]
     seed: int
     keep: bool = False
-    """Whether the coups themselves are wanted, and not their totals alone."""
+    """True if the coups themselves are kept, besides their totals."""
 
     def nothing(self) -> "Totals":
         return Totals(
@@ -33,10 +34,9 @@ class Work:
 
 
 class Kept(NamedTuple):
-    """The coups of one block, in the order in which they count: `coups[r]` are how many its row r
-    has, and `codes` for each facts space the codes of all rows, one after the other. `cards` are
-    those of each coup, by their numbers in a deck, and `lengths` how many of them count; None where
-    they cannot be seen."""
+    """The coups of one block, in order. `coups[r]`: number of coups in row r; `codes`: for each
+    facts space the codes of all rows, one after the other; `cards`: cards of each coup, by their
+    numbers in a deck, and `lengths` how many of them count, None where they cannot be seen."""
 
     block: int
     coups: Counts
@@ -47,7 +47,7 @@ class Kept(NamedTuple):
 
 @dataclass
 class Totals:
-    """What has been dealt; `rows` are the shoes, or groups of coups, that errors cluster by.
+    """Totals of dealt coups; `rows` are the shoes, or groups of coups, that errors cluster by.
 
     `kept` are the coups themselves, where they are wanted; adding leaves them out.
     """
@@ -68,7 +68,7 @@ class Totals:
 
 
 def deal_blocks(work: Work, first: int, blocks: int, most: int | None = None) -> Totals:
-    """Deal so many blocks; with `most`, break off at that coup."""
+    """Deal `blocks` blocks from `first` on; with `most`, stop at that coup."""
     totals = work.nothing()
     for block in range(first, first + blocks):
         if most is None:
@@ -101,7 +101,7 @@ def _deal_block(work: Work, block: int) -> Totals:
 
 
 def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
-    """The first coups of a block, whose last shoe is broken off; or all of them, pit by pit."""
+    """Deal the first coups of a block, breaking off its last shoe; or all of them, pit by pit."""
     state, pits, settlings = _start(work, block)
     rows, left = [], coups
     codes: list[list[Words]] = [[] for _ in pits]

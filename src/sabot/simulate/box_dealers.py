@@ -1,4 +1,4 @@
-"""Who deals to boxes: the same three methods as the dealers of common hands."""
+"""Dealers to boxes, with the same three methods as the dealers of common hands."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,8 @@ from sabot.simulate.pit import Pit, Prepared, pit
 
 @dataclass(frozen=True)
 class ThreeCardDealer:
-    """`coups` is how many a row of the pit has room for; fresh coups need no prepared shoe."""
+    """Deal Three Card hands. `coups`: capacity of a row of the pit. Fresh coups need no prepared
+    shoe."""
 
     cards: Words
     coups: int
@@ -78,7 +79,8 @@ def _three_card_fresh_block(
 
 @dataclass(frozen=True)
 class LuckyDrawDealer:
-    """`coups` is how many a row of the pit has room for; fresh coups need no prepared shoe."""
+    """Deal Lucky Draw hands. `coups`: capacity of a row of the pit. Fresh coups need no prepared
+    shoe."""
 
     cards: Words
     coups: int

@@ -1,4 +1,4 @@
-"""What compiled dealing needs to know of hands on boxes, read off a rulebook by trying."""
+"""Lookup tables for compiled dealing of hands on boxes, found by trying a rulebook's functions."""
 
 from functools import cache
 from itertools import combinations_with_replacement
@@ -17,13 +17,14 @@ BOX = box_name(1)
 KIND_BITS = 4
 CLASS_BITS = 5
 NO_CLASS = 255
-"""In place of a dealer's class: a third card is due."""
+"""Entry in place of a dealer's class: a third card is due."""
 
 
 class ThreeCardLookup(NamedTuple):
-    """`classes` is the class of a hand by the kinds of its three cards; `box_codes` the code by
-    a box's class and the Banker's, `banker_codes` by the Banker's alone. `places[h]` are the
-    places, from 1, of the cards of hand h in the deal: the boxes, then the Banker."""
+    """Lookup tables of Three Card hands. `classes`: class of a hand by the kinds of its three
+    cards; `box_codes`: code by a box's class and the Banker's; `banker_codes`: by the Banker's
+    alone. `places[h]`: places, from 1, of hand h's cards in the deal; the boxes, then the
+    Banker."""
 
     classes: Bytes
     box_codes: Words
@@ -32,10 +33,10 @@ class ThreeCardLookup(NamedTuple):
 
 
 class LuckyDrawLookup(NamedTuple):
-    """`classes[first << 6 | second]` is the class of two cards; `stood` and `drew` (by class,
-    and by class << 6 | third card) how a box ends. `dealer` is how the dealer ends by the
-    values of two cards, and then by those of three. `codes` has the code by a box's end and the
-    dealer's. `draws` says whether a box draws, by its two cards and the up card."""
+    """Lookup tables of Lucky Draw hands. `classes[first << 6 | second]`: class of two cards;
+    `stood` and `drew` (by class, and by class << 6 | third card): end of a box. `dealer`: end of
+    the dealer by the values of two cards, then of three. `codes`: code by a box's end and the
+    dealer's. `draws`: 1 if a box draws, by its two cards and the up card."""
 
     classes: Bytes
     stood: Bytes
@@ -52,7 +53,7 @@ def _code(space: FactsSpace, house: str, box: Cards, other: Cards) -> int:
 
 
 class Classes:
-    """Numbers for what can be told apart; `one_of[n]` is the first cards that had number n."""
+    """Numbers for distinguishable things; `one_of[n]` is the first cards that had number n."""
 
     def __init__(self) -> None:
         self._numbers: dict[object, int] = {}
@@ -66,7 +67,8 @@ class Classes:
 
 
 def places_of(procedure: ThreeCardHands | LuckyDrawHands, boxes: int) -> Counts:
-    """For each hand, boxes first, the places of its cards in the initial deal; 0 for no card."""
+    """Return, for each hand, boxes first, the places of its cards in the initial deal; 0 for no
+    card."""
     order = [due.hand for due in procedure.initial(tuple(range(1, boxes + 1)))]
     hands = [*map(box_name, range(1, boxes + 1)), *procedure.house]
     dealt = [[place for place, due in enumerate(order, 1) if due == hand] for hand in hands]
@@ -129,7 +131,8 @@ def _three_card_classes(
 def lucky_draw_lookup(
     procedure: LuckyDrawHands, space: FactsSpace, boxes: int, draws: NDArray[np.bool_]
 ) -> LuckyDrawLookup:
-    """For boxes that draw by `draws[first, second, up]`, the cards by their numbers."""
+    """Build the lookup for boxes that draw by `draws[first, second, up]`, with cards by their
+    numbers."""
     size = 1 << CARD_BITS
     decisions = np.zeros((size, size, size), np.uint8)
     decisions[: len(DECK), : len(DECK), : len(DECK)] = draws
@@ -168,7 +171,7 @@ def _lucky_draw_tables(
 
 
 def _dealer_ends(procedure: LuckyDrawHands, space: FactsSpace) -> tuple[Classes, Bytes]:
-    """How the dealer's hands end, by the values of two cards and then by those of three."""
+    """Return the ends of the dealer's hands, by the values of two cards and then of three."""
     found, ends = Classes(), []
     cards = {card.value: card for card in reversed(DECK)}
     hands = [(cards[first], cards[second]) for first in TOTALS for second in TOTALS]
@@ -183,7 +186,7 @@ def _dealer_ends(procedure: LuckyDrawHands, space: FactsSpace) -> tuple[Classes,
 
 
 def _dealer_draws(procedure: LuckyDrawHands, hand: Cards) -> bool:
-    """Whether the dealer takes a third card on these two, as the procedure says."""
+    """Return True if the procedure gives the dealer a third card on these two."""
     hands = {DEALER: list(hand[:1])}
     steps = procedure.then(hands, {})
     next(steps)

@@ -18,9 +18,8 @@ from sabot.simulate.shuffling import A_WORD, draw, shuffle
 
 @compiled
 def coups_left(left: int, before: int, after: int, prepared: Prepared) -> int:
-    """How many coups are still to come after one that took the cards left from `before` to
-    `after`; -1 while the cutting card is not out. As `sabot.shoe.RunDown` has it, without ties.
-    """
+    """Return the number of coups that remain after one that took the cards left from `before` to
+    `after`; -1 while the cutting card is not out. Follows `sabot.shoe.RunDown`, without ties."""
     if left < 0 and before > prepared.behind > after:
         left = prepared.during + 1
     if left > 0:
@@ -39,7 +38,8 @@ def burn_of(shoe: Words, prepared: Prepared) -> int:
 def three_card_coup(
     shoe: Words, left: int, codes: Words, place: int, lookup: ThreeCardLookup
 ) -> tuple[int, int]:
-    """One coup: the boxes' codes from `place` on; the Banker's code, and the cards left."""
+    """Deal one coup: write the boxes' codes from `place` on; return the Banker's code and the cards
+    left."""
     hands = len(lookup.places)
     banker = 0
     for hand in range(hands - 1, -1, -1):
@@ -90,7 +90,7 @@ def deal_three_card_fresh(state: Longs, pit: Pit, banker: Pit, lookup: ThreeCard
 
 @compiled
 def draw_many(state: Longs, shoe: Words, cards: int) -> None:
-    """Draw so many cards of a full shoe to its end."""
+    """Draw `cards` cards of a full shoe to its end."""
     for drawn in range(0, cards, A_WORD):
         draw(state, shoe, U(len(shoe) - drawn), min(A_WORD, cards - drawn))
 
@@ -99,7 +99,7 @@ def draw_many(state: Longs, shoe: Words, cards: int) -> None:
 def lucky_draw_coup(
     shoe: Words, left: int, codes: Words, place: int, lookup: LuckyDrawLookup
 ) -> int:
-    """One coup: the boxes' codes from `place` on, and the cards left."""
+    """Deal one coup: write the boxes' codes from `place` on; return the cards left."""
     boxes = len(lookup.places) - 1
     up = shoe[left - lookup.places[boxes, 0]]
     following = left - 2 * boxes - 1

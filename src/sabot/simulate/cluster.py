@@ -20,11 +20,8 @@ DEATHS = 10
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """An executor on the cluster of the scheduler at this address, and its number of threads.
-
-    A worker that dies in the middle is no loss: the scheduler gives its blocks to another, which
-    deals the same coups, since they follow from the seed and the number of the block.
-    """
+    """Yield an executor on the cluster of the scheduler at this address, and its number of
+    threads."""
     distributed = _distributed()
     client = _client(distributed, address)
     try:
@@ -40,7 +37,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def version() -> str:
-    """Asked of every worker: what it would deal with."""
+    """Return the version that a worker would deal with; asked of every worker."""
     return __version__
 
 
@@ -54,12 +51,12 @@ def _distributed() -> Any:
 
 
 def _client(distributed: Any, address: object) -> Any:
-    """A client that has its scheduler; one that never found any would be long in closing."""
+    """Return a connected client; one without a scheduler would take long to close."""
     try:
         with _quiet():
             asyncio.run(_knock(distributed, address))
             return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except Exception:  # whatever else answers at that address may answer anything
+    except Exception:  # another program at that address may answer anything
         raise Refusal(
             "no-scheduler", None, f"There is no Dask scheduler at {quoted(address)}."
         ) from None
@@ -71,7 +68,7 @@ async def _knock(distributed: Any, address: object) -> None:
 
 
 def _ready(client: Any, address: str) -> int:
-    """The threads of all workers, once each has shown that it has the same Sabot."""
+    """Return the threads of all workers, once each has the same version of Sabot."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -92,7 +89,7 @@ def _ready(client: Any, address: str) -> int:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without the log lines and warnings with which Dask accompanies what we say in a sentence."""
+    """Suppress Dask's log lines and warnings; a refusal says the same in a sentence."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:

@@ -29,11 +29,10 @@ _CODE, _USED, _TIE = U(ENDING_BITS), U((1 << ENDING_BITS) - 2), U(1)
 def coup_in_turn(
     end: np.uint64, cards: Bytes, classes: Bytes, steps: Words
 ) -> tuple[np.uint64, np.uint64]:
-    """The coup that the cards before byte `end` make: its facts code, and how it ends.
+    """Return the facts code and the ending of the coup dealt from the cards before byte `end`.
 
-    Two cards each in turn, the Player's first. Without a branch: whether third cards are drawn
-    is as good as random, and a processor that guesses it wrong loses more time than all these
-    lookups take.
+    Two cards each in turn, the Player's first. Without a branch: third cards are close to random,
+    and a mispredicted branch costs more time than all these lookups.
     """
     player = U(classes[(U(cards[end - U(2)]) << _CARD) | U(cards[end - U(6)])])
     banker = U(classes[_BANKER + ((U(cards[end - U(4)]) << _CARD) | U(cards[end - U(8)]))])
@@ -45,7 +44,8 @@ def coup_in_turn(
 
 @compiled
 def any_coup(end: np.uint64, cards: Bytes, lookup: AnyLookup) -> tuple[np.uint64, np.uint64]:
-    """The same for facts that may see anything: who is due a card is asked before each third."""
+    """Do the same for facts that depend on any card: check before each third card which hand is due
+    one."""
     facts, places = lookup.any, lookup.places
     count, thirds, dealt_kinds = facts.shape[0], facts.shape[1], facts.shape[2]
     first, second = end - places[0], end - places[1]
@@ -80,7 +80,7 @@ def any_coup(end: np.uint64, cards: Bytes, lookup: AnyLookup) -> tuple[np.uint64
 
 @inlined
 def coup_in_order(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np.uint64]:
-    """The same for any order of dealing."""
+    """Do the same for any order of dealing."""
     classes, steps, places = lookup.classes, lookup.steps, lookup.places
     player = U(classes[(U(cards[end - places[0]]) << _CARD) | U(cards[end - places[1]])])
     banker = U(
@@ -93,7 +93,7 @@ def coup_in_order(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint
 
 
 def coup_at(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np.uint64]:
-    """The same for any order of dealing, and for any facts."""
+    """Do the same for any order of dealing and any facts."""
     if isinstance(lookup, AnyLookup):
         return any_coup(end, cards, lookup)
     return coup_in_order(end, cards, lookup)
@@ -101,7 +101,7 @@ def coup_at(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np
 
 @overload(coup_at, inline="always", strict=False)
 def _coup_at(end: object, cards: object, lookup: Any) -> Callable[..., Any]:
-    """Which of them, known when the caller is compiled."""
+    """Choose the function when the caller is compiled."""
     if lookup.instance_class is AnyLookup:
         return lambda end, cards, lookup: any_coup(end, cards, lookup)
     return lambda end, cards, lookup: coup_in_order(end, cards, lookup)
@@ -122,7 +122,8 @@ def deal_shoes(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
 
 @compiled
 def _together(pit: Pit, prepared: Prepared, lookup: Lookup) -> np.uint64:
-    """Deal all shoes side by side while none can come to its cutting card; how many coups."""
+    """Deal all shoes side by side while none can reach its cutting card; return the number of
+    coups."""
     size, behind = U(2 * pit.shoes.shape[1]), U(2 * prepared.behind)
     most, coups = U(2 * lookup.most_cards), U(0)
     while True:
@@ -163,7 +164,7 @@ def _deal_in_order(coups: np.uint64, more: np.uint64, pit: Pit, lookup: Lookup) 
 
 @compiled
 def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
-    """Deal on, side by side, leaving those shoes alone whose cutting card is out."""
+    """Deal on, side by side, skipping shoes whose cutting card is out."""
     size, behind = U(2 * pit.shoes.shape[1]), U(2 * prepared.behind)
     more = True
     while more:
@@ -181,7 +182,7 @@ def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
 
 @compiled
 def _last_coups(shoe: np.uint64, pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
-    """What follows once the cutting card is out, as `sabot.shoe.RunDown` has it."""
+    """Deal the coups after the cutting card, as in `sabot.shoe.RunDown`."""
     granted = False
     left = prepared.first
     if pit.ends[shoe] != shoe * U(2 * pit.shoes.shape[1]) + U(2 * prepared.behind):
@@ -253,14 +254,14 @@ def deal_devices(
 
 @compiled
 def take(end: np.uint64, used: np.uint64, cards: Bytes, to: Bytes) -> None:
-    """Write down the cards that a coup took, so many bytes from the end on."""
+    """Copy the cards of a coup: `used` bytes before `end`."""
     for place in range(np.int64(used >> U(1))):
         to[place] = cards[end - U(2 * place + 2)]
 
 
 @compiled
 def _to_the_rack(device: Words, left: int, used: np.int64, hand: Words) -> None:
-    """Put the last used of the cards left in the device behind the rack."""
+    """Put the last `used` of the cards left in the device behind the rack."""
     size = len(device)
     for card in range(used):
         hand[card] = device[left - used + card]

@@ -1,6 +1,6 @@
-"""What compiled dealing needs to know of two common hands, read off a rulebook by trying.
+"""Lookup tables for compiled dealing of two common hands, found by trying a rulebook's functions.
 
-The first two cards of a hand have a point count and a mark: whatever else the facts see in
+The first two cards of a hand have a point count and a mark: anything else that the facts see in
 them, such as a pair. Hands are dealt here by the rulebook's own procedure and reduced by its own
 facts, and the answers kept, so that no rule is written a second time.
 """
@@ -20,11 +20,11 @@ from sabot.simulate.compiled import Bytes, Longs, U, Words
 CARD_BITS = 6
 CLASS_BITS = 5
 BANKER_START = 1 << 2 * CARD_BITS
-"""Where the Banker's half of `classes` begins."""
+"""Index at which the Banker's half of `classes` begins."""
 MARKS_START = 1 << 2 * CLASS_BITS
 ENDINGS_START = 2 * MARKS_START
 ENDING_BITS = 4
-"""Below the code of an ending: the bytes that it took from the shoe, and 1 for a tie."""
+"""Bits below the code of an ending: the bytes that it took from the shoe, and 1 for a tie."""
 
 Cards = tuple[Card, ...]
 Numbers = tuple[int, int]
@@ -32,14 +32,8 @@ Numbers = tuple[int, int]
 
 
 class CommonLookup(NamedTuple):
-    """`classes[first << 6 | second]` is the class of a hand: its point count and mark together.
-
-    `steps`, by both classes: where in it the endings of these point counts begin; then, what
-    the marks add to a code; then the endings, by the values of the next two cards.
-    `places` are bytes from the end of the shoe to the cards of the Player, of the Banker, and to
-    the values of the next two; `in_turn` if these are as in a deal of two cards each in turn,
-    which compiled code then knows without looking.
-    """
+    """Lookup tables of common hands. `classes[first << 6 | second]` is the class of a hand: its
+    point count and mark together."""
 
     classes: Bytes
     steps: Words
@@ -49,9 +43,9 @@ class CommonLookup(NamedTuple):
 
 
 class AnyLookup(NamedTuple):
-    """The same for facts that see more than these classes, which are empty. It is a type of its
-    own so that whoever deals is compiled for one of them: to carry what `any` needs through every
-    coup of a game that does not need it costs that game half its speed."""
+    """Lookup tables for facts that depend on more than these classes, which are empty here. A type
+    of its own lets dealers be compiled for one of the two: carrying the data that `any` needs
+    through every coup of a game that does not need it costs that game half its speed."""
 
     classes: Bytes
     steps: Words
@@ -88,7 +82,7 @@ def common_lookup(procedure: CommonHands, space: FactsSpace) -> CommonLookup:
 
 
 def any_lookup(procedure: CommonHands, seen: Seen) -> AnyLookup:
-    """The same for any facts whatever, by what they were found to see."""
+    """Build the lookup for any facts, from what they were found to depend on."""
     back = np.array(_bytes_back(procedure), U)
     no_classes, no_steps = np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     most = len(procedure.deal_order) + 2
@@ -96,7 +90,7 @@ def any_lookup(procedure: CommonHands, seen: Seen) -> AnyLookup:
 
 
 def _places(procedure: CommonHands) -> dict[str, list[int]]:
-    """Which cards of a coup go to each hand at first, from 1."""
+    """Return the places, from 1, of each hand's first cards in a coup."""
     order = procedure.deal_order
     return {hand: [p for p, due in enumerate(order, 1) if due == hand] for hand in procedure.house}
 
@@ -108,7 +102,7 @@ def _bytes_back(procedure: CommonHands) -> list[int]:
 
 
 class _Trial:
-    """Hands dealt to see what the facts make of them."""
+    """Deal hands to find what the facts depend on."""
 
     def __init__(
         self, procedure: CommonHands, space: FactsSpace, initial: Mapping[str, int]
@@ -141,7 +135,7 @@ class _Trial:
         return self.code(self.cards(PLAYER, player), self.cards(BANKER, banker))
 
     def _plainest(self, hand: str) -> dict[int, Numbers]:
-        """For every point count the hand with the lowest code: the one without a mark."""
+        """Return for every point count the hand with the lowest code: the one without a mark."""
         other = next(iter(self.hands[_other(hand)]))
         found: dict[int, tuple[int, Numbers]] = {}
         for numbers in self.hands[hand]:
@@ -151,12 +145,14 @@ class _Trial:
         return {total: numbers for total, (_, numbers) in found.items()}
 
     def marks(self, player: Numbers, banker: Numbers) -> int:
-        """What the marks of two initial hands add to the code of plain ones."""
+        """Return the difference that the marks of two initial hands make to the code of plain
+        ones."""
         plain = self._plain[self.total(PLAYER, player), self.total(BANKER, banker)]
         return self.code_of(PLAYER, player, banker) - plain
 
     def endings(self) -> list[int]:
-        """For both point counts and the values of the next two cards: how plain hands end."""
+        """Return the endings of plain hands, by both point counts and the values of the next two
+        cards."""
         next_cards = {card.value: card for card in reversed(DECK)}
         return [
             self._ending(player, banker, (next_cards[first], next_cards[second]))
@@ -186,7 +182,7 @@ def _other(hand: str) -> str:
 
 
 def _initial_hands(count: int) -> dict[Numbers, Cards]:
-    """Every initial hand of one card or two; two come in either order and are alike."""
+    """Return every initial hand of one card or two; two are the same in either order."""
     if count == 1:
         return {(number, number): (card,) for number, card in enumerate(DECK)}
     return {
@@ -197,10 +193,7 @@ def _initial_hands(count: int) -> dict[Numbers, Cards]:
 
 
 def _classes(trial: _Trial, hand: str) -> dict[Numbers, int]:
-    """Number the hands; those are alike that no hand of the other side tells apart.
-
-    It is enough to try a pair of each rank, and a hand without one.
-    """
+    """Number the hands. Hands that no hand of the other side tells apart share a number."""
     other = _other(hand)
     alike = {
         trial.hands[other][numbers][0].rank: numbers

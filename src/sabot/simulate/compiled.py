@@ -1,7 +1,7 @@
-"""Compiling, and chance for compiled code: plain numbers in, plain numbers out.
+"""Compilation, and random numbers for compiled code: plain numbers in, plain numbers out.
 
-Everything here is 64 bits wide and unsigned. A compiled function must not mix these with
-Python's own whole numbers, which would turn both into floats: hence U everywhere.
+Everything here is 64 bits wide and unsigned. A compiled function must not mix these with Python's
+own whole numbers, which would turn both into floats: hence U everywhere.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Compiled when first called, kept on disk, and free to run beside other threads."""
+    """Compile when first called, cache on disk, and release the GIL."""
     return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: F) -> F:
-    """Compiled into whatever calls it: a call inside a hot loop would count references."""
+    """Compile into the caller: a call inside a hot loop would count references."""
     return cast(F, njit(cache=True, nogil=True, error_model="numpy", inline="always")(function))
 
 
@@ -81,7 +81,7 @@ def next_word(
 
 @compiled
 def unbiased(word: np.uint64, product: np.uint64) -> np.bool_:
-    """Whether a word may serve for draws whose limits have this product.
+    """Return True if a word may serve for draws whose limits have this product.
 
     Lemire's multiplication: the upper half of word x limit is the draw, the lower half the word
     for the next draw. Words whose last lower half is below 2^64 mod product would make some

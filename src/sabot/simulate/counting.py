@@ -1,4 +1,4 @@
-"""Counting what was dealt: facts codes, and for each shoe what every wager made of it."""
+"""Count dealt coups: facts codes, and each shoe's totals of every wager."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from sabot.simulate.compiled import Counts, Longs, U, compiled
 from sabot.simulate.pit import Pit
 
 FIELDS = 16
-"""Wagers counted in one go: four words of four fields."""
+"""Wagers counted in one pass: four words of four fields."""
 FIELD_BITS = 16
 MOMENTS = 5
 _WORD_FIELDS = 4
@@ -16,7 +16,7 @@ _FIELD = U((1 << FIELD_BITS) - 1)
 
 
 class Settling(NamedTuple):
-    """How often each code came, and sums over shoes by which errors are clustered.
+    """Number of coups by code, and sums over the shoes by which errors are clustered.
 
     `rows` holds, for each code, sixteen small numbers packed into four words: what each wager
     brings back, or stakes. Their sums over a shoe are x[0] to x[15], and x[16] is its number of

@@ -2,8 +2,8 @@
 
 A row is a coup, or one box of it where there are boxes: `shoe` and `coup`, both from 1, `box`; the
 `cards` of the coup in the order in which they came; the `result`; the facts, a column each; and for
-every wager what it earned per unit, such as `pays_banker`, NaN where it was not played. The result
-is player, banker or tie, and for a box what its first wager came to. Cards that are dealt plainly
+every wager its earnings per unit, such as `pays_banker`, NaN where it was not played. The result
+is player, banker or tie, and for a box the result of its first wager. Cards that are dealt plainly
 (`sabot.simulate.plain`) leave no `cards`, and facts without both totals no `result`.
 """
 
@@ -35,7 +35,7 @@ _NAMES = np.array([[*card.name.encode(), 32] for card in DECK], np.uint8)
 
 @contextmanager
 def coups_file(path: str | Path, rows: "Rows") -> Iterator[Callable[[Sequence[Kept]], None]]:
-    """A file of coups; what it is handed becomes a row group. It appears when it is whole."""
+    """Yield a function that writes coups as a row group. The file appears when it is complete."""
     target = _target(path)
     parquet = (wanted("pyarrow"), wanted("pyarrow.parquet"))[1]
     schema = rows.of([]).to_arrow().schema
@@ -59,7 +59,7 @@ def coups_file(path: str | Path, rows: "Rows") -> Iterator[Callable[[Sequence[Ke
 
 @contextmanager
 def _saying(target: Path) -> Iterator[None]:
-    """What the disk refuses, in a sentence."""
+    """Turn errors of the disk into a refusal."""
     try:
         yield
     except OSError as error:
@@ -97,7 +97,7 @@ class Rows:
         for place, space in enumerate(spaces):
             table = np.array(list(space), np.int8)
             for column, name in enumerate(space.fields):
-                # What the facts of a box say of the Banker need not be said twice.
+                # The facts of a box include the Banker's: those are not repeated.
                 self._facts.setdefault(name, (place, table[:, column].copy()))
         self._result = _results(spaces[0], wagers, scheme)
         self._pays = {
@@ -124,12 +124,13 @@ class Rows:
         return Frame(columns, self.about)
 
     def _of_codes(self, kept: Sequence[Kept], place: int, values: Any) -> Any:
-        """What these values by code are in every row."""
+        """Return the values by code for every row."""
         codes = [each.codes[place] for each in kept] or [_NONE.astype(np.uint16)]
         return np.repeat(values[np.concatenate(codes)], self.hands[0] // self.hands[place])
 
     def _numbers(self, kept: Kept) -> tuple[Any, Any]:
-        """The number of each coup's shoe, and its own in it. A fresh coup has its own shoe."""
+        """Return the number of each coup's shoe, and its own in it. A fresh coup has its own
+        shoe."""
         total = int(kept.coups.sum())
         if self.fresh:
             first = kept.block * ROWS_IN_A_BLOCK * FRESH_COUPS + 1
@@ -146,7 +147,7 @@ _NONE = np.zeros(0, np.int64)
 def _results(
     space: FactsSpace, wagers: Sequence[Wager], scheme: str | None
 ) -> tuple[Any, tuple[str, ...]] | None:
-    """The result by code, and what results there are."""
+    """Return the result by code, and the list of results."""
     if space.per_box:
         first = next(each for each in wagers if each.space is space)
         ends = [OUTCOMES.index(verdict(first, scheme, facts).outcome) for facts in space]
@@ -159,7 +160,7 @@ def _results(
 
 
 def _pays(wager: Wager, scheme: str | None) -> Any:
-    """What a wager earns on each code, per unit; NaN where it is not played."""
+    """Return a wager's earnings on each code, per unit; NaN where it is not played."""
 
     def pays(facts: Any) -> float:
         if wager.played_when is not None and not wager.played_when(facts):
@@ -171,7 +172,7 @@ def _pays(wager: Wager, scheme: str | None) -> Any:
 
 
 def _written(kept: Sequence[Kept], boxes: int) -> Text:
-    """The cards of every row, with blanks between them."""
+    """Return the cards of every row, separated by blanks."""
     cards = [each.cards for each in kept if each.cards is not None]
     if not cards:
         return Text(np.zeros(1, np.int32), np.zeros(0, np.uint8))

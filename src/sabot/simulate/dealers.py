@@ -1,6 +1,6 @@
-"""Who deals: one class for each way of dealing, all with the same three methods.
+"""Dealers: one class for each way of dealing, all with the same three methods.
 
-A dealer is nothing but plain arrays and numbers, so that it can be sent to another process.
+A dealer consists of plain arrays and numbers, so that it can be sent to another process.
 """
 
 from dataclasses import dataclass
@@ -20,20 +20,20 @@ FRESH_COUPS = 64
 """Coups in a row of a pit when each is from full decks."""
 
 LOADING = 80
-"""Coups between two loadings of a device: about as many as a shoe has."""
+"""Coups between two loadings of a device, similar to those of a shoe."""
 
 
 class Dealer(Protocol):
     @property
     def hands(self) -> tuple[int, ...]:
-        """How many codes of each facts space a coup has."""
+        """Return the number of codes of each facts space in a coup."""
 
     @property
     def fresh(self) -> bool:
-        """Whether every coup is from full decks."""
+        """Return True if every coup is from full decks."""
 
     def open(self) -> tuple[Pit, ...]:
-        """A pit for each facts space; all hold the same shoes."""
+        """Return a pit for each facts space; all share the same shoes."""
 
     def deal(self, state: Longs, pits: tuple[Pit, ...]) -> None:
         """Shuffle the shoes and deal them."""

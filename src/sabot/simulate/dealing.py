@@ -1,4 +1,4 @@
-"""The dealer that a rulebook needs: by its way of dealing and its preparation, not by its name."""
+"""Choice of the dealer for a rulebook, by its procedure and preparation."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -29,9 +29,8 @@ PLAIN_COUPS = 8
 
 @dataclass(frozen=True)
 class Deal:
-    """How a game is dealt: with so many decks, each coup from full decks or not, from a shoe or
-    a device, with so many cards behind the cutting card, to so many boxes, who play so; and which
-    cards are gone from every shoe."""
+    """Options of dealing: number of decks, full decks for each coup or not, shoe or device, cards
+    behind the cutting card, number of boxes, their strategy, and cards removed from every shoe."""
 
     decks: int
     fresh: bool = False
@@ -42,7 +41,7 @@ class Deal:
     removed: tuple[Card, ...] = ()
 
     def stack(self, kinds: Sequence[int] = VALUES) -> Words:
-        """The cards as compiled code holds them, without those that are gone."""
+        """Return the cards as compiled code holds them, without those that are removed."""
         left = Composition.full(self.decks).without(self.removed)
         left.check_enough(len(DECK), "simulation")
         cards = stack(self.decks, kinds)
@@ -52,7 +51,7 @@ class Deal:
 
 
 def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
-    """The dealer for this game, if it can be dealt so and sees what its facts see."""
+    """Return the dealer for this game; refuse options or facts that it cannot deal."""
     for wager in book.wagers:
         check_wager(book, wager)
     spaces = spaces_of(book)
@@ -68,7 +67,8 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
 
 
 def _plain(book: Rulebook, deal: Deal, spaces: tuple[FactsSpace, ...]) -> PlainDealer:
-    """Whoever deals real cards, where compiled dealing cannot be known to see as much."""
+    """Return a dealer of real cards, where compiled dealing may not see all that the facts depend
+    on."""
     boxes = tuple(range(1, deal.boxes + 1)) if book.procedure.takes_boxes else ()
     initial = len(book.procedure.initial(boxes))
     most = initial if isinstance(book.procedure, ThreeCardHands) else initial + 2
@@ -103,19 +103,19 @@ def _dealer(book: Rulebook, deal: Deal) -> Dealer:
 
 
 def spaces_of(book: Rulebook) -> tuple[FactsSpace, ...]:
-    """The facts spaces of the wagers, each once, those of boxes first."""
+    """Return the facts spaces of the wagers, each once, those of boxes first."""
     spaces = dict.fromkeys(wager.space for wager in book.wagers)
     return tuple(sorted(spaces, key=lambda space: not space.per_box))
 
 
 def _source(book: Rulebook, source: str | None) -> str:
-    """Where the cards come from: the source named, or the first that the document has."""
+    """Return the source of the cards: the one named, or the first that the document has."""
     sources = book.preparation.sources
     return sources.allowed[0] if source is None else check_source(sources, source)
 
 
 def _spaces(book: Rulebook, *per_box: bool) -> tuple[FactsSpace, ...]:
-    """The facts spaces of the wagers, if they are just these: of a box, or of all."""
+    """Return the facts spaces of the wagers if they are just these: of a box, or of all."""
     spaces = spaces_of(book)
     if tuple(space.per_box for space in spaces) == per_box:
         return spaces
@@ -176,5 +176,5 @@ def _ready(book: Rulebook, deal: Deal, most: int, kinds: Sequence[int]) -> Prepa
 
 
 def _room(cards: Words, least: int) -> int:
-    """More coups than a shoe can have, if each takes at least so many cards."""
+    """Return more coups than a shoe can have, if each takes at least `least` cards."""
     return len(cards) // least + 2

@@ -1,7 +1,7 @@
-"""The eye in the sky: the cards of every coup that compiled dealing has dealt.
+"""Recover the cards of every coup that compiled dealing has dealt.
 
-Compiled dealing keeps facts and no cards. Out of a shoe they can be read afterwards; a coup from
-full decks, or from a device, is dealt a second time, from the same random stream.
+Compiled dealing keeps facts and no cards. Those of a shoe are read afterwards. A coup from full
+decks, or from a device, is dealt a second time from the same random stream.
 """
 
 import numpy as np
@@ -20,8 +20,8 @@ _USED = U((1 << ENDING_BITS) - 2)
 
 
 class Eye:
-    """Sees the coups of a dealer, deal after deal from the first on; not where cards are dealt
-    plainly: see `can_see`."""
+    """Recover the cards of a dealer's coups, deal by deal from the first on. Not for plain dealing:
+    see `can_see`."""
 
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
@@ -32,7 +32,7 @@ class Eye:
         )
 
     def see(self, state: Longs, pits: tuple[Pit, ...]) -> Drawn:
-        """What was just dealt; `state` is that of the random stream before it."""
+        """Return the cards just dealt; `state` is that of the random stream before the deal."""
         dealer, pit, drawn = self.dealer, pits[0], self._drawn
         if isinstance(dealer, CommonShoes):
             _common_shoes(pit, dealer.prepared.burns, dealer.lookup, drawn)
@@ -68,7 +68,7 @@ def can_see(dealer: Dealer) -> bool:
 
 
 def most_cards(dealer: Dealer) -> int:
-    """The most cards that a coup can take."""
+    """Return the most cards that a coup can take."""
     if isinstance(dealer, CommonShoes | CommonFresh | CommonDevices):
         return int(dealer.lookup.most_cards)
     return 3 * (dealer.hands[0] + 1)
@@ -103,10 +103,11 @@ def _common_fresh(state: Longs, twin: Pit, lookup: Lookup, drawn: Drawn) -> None
 def levels_by_count(
     pit: Pit, drawn: Drawn, hands: int, tags: Counts, triggers: Counts, per_deck: bool, to: Counts
 ) -> None:
-    """Which level the cards seen before each coup of a shoe call for: -1 below the first trigger.
+    """Write the level that the cards seen before each coup of a shoe call for: -1 below the first
+    trigger.
 
-    Cards that were burned stay unseen. By the deck, the count is taken 52 times, and its trigger
-    once for each card that nobody has seen.
+    Burned cards stay unseen. For a count per deck, 52 times the count is compared with the trigger
+    times the unseen cards.
     """
     for row in range(SHOES_IN_A_PIT):
         count, unseen = 0, pit.shoes.shape[1]

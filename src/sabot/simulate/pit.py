@@ -1,4 +1,4 @@
-"""The shoes that are dealt side by side, how they were prepared, and what came of them."""
+"""Shoes that are dealt side by side, their preparation and their results."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,8 @@ from sabot.simulate.shuffling import A_WORD
 
 VALUES = tuple(card.value for card in DECK)
 SHOES_IN_A_PIT = 16
-"""A multiple of the shoes that are shuffled side by side; enough to hide every wait."""
+"""Shoes dealt side by side: a multiple of those shuffled together, and enough to hide memory
+latency."""
 
 
 class Prepared(NamedTuple):
@@ -34,9 +35,9 @@ class Prepared(NamedTuple):
 
 
 class Pit(NamedTuple):
-    """`shoes` and `cards` are the same memory, by cards and by bytes. `ends[s]` is the byte
-    after the next card of shoe s, `endings[s]` how its last coup ended, `codes[s]` the facts
-    codes of its coups, and `dealt[s]` how many codes these are."""
+    """Shoes dealt side by side. `shoes` and `cards` are the same memory, by cards and by bytes.
+    `ends[s]`: byte after the next card of shoe s; `endings[s]`: ending of its last coup;
+    `codes[s]`: facts codes of its coups; `dealt[s]`: number of these codes."""
 
     shoes: Words
     cards: Bytes
@@ -47,8 +48,8 @@ class Pit(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """`cards[row, coup]` are the numbers of a coup's cards in a deck, in the order in which they
-    were dealt; `lengths[row, coup]` how many of them count. Empty where nobody wants to know."""
+    """Cards of coups. `cards[row, coup]`: numbers of a coup's cards in a deck, in dealing order;
+    `lengths[row, coup]`: how many of them count. Empty where cards are not wanted."""
 
     cards: Bytes
     lengths: Counts
@@ -58,12 +59,12 @@ UNSEEN = Drawn(np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0), np.int64))
 
 
 def stack(decks: int, kinds: Sequence[int] = VALUES) -> Words:
-    """Decks of cards as compiled code holds them: the kind above, the number below."""
+    """Return decks of cards as compiled code holds them: the kind above, the number below."""
     return np.array([number | kind << 8 for number, kind in enumerate(kinds)] * decks, np.uint16)
 
 
 def pit(cards: Words, codes: int) -> Pit:
-    """A pit of unshuffled shoes, with room for so many codes of each."""
+    """Return a pit of unshuffled shoes, with room for `codes` codes of each."""
     shoes = np.tile(cards, (SHOES_IN_A_PIT, 1))
     return Pit(
         shoes,
@@ -76,7 +77,8 @@ def pit(cards: Words, codes: int) -> Pit:
 
 
 def burned(book: Rulebook, kinds: Sequence[int] = VALUES) -> Bytes:
-    """How many cards are burned, by the kind of the first, in the first way that is permitted."""
+    """Return the number of burned cards by the kind of the first, in the first way that is
+    permitted."""
     counted = book.preparation.burns[0].counted
     burns = np.ones(max(kinds) + 1, np.uint8)
     for kind, card in zip(kinds, DECK, strict=True):
@@ -91,9 +93,10 @@ def prepared(
     behind: int | None = None,
     kinds: Sequence[int] = VALUES,
 ) -> Prepared:
-    """How a shoe of so many cards is prepared, with the cutting card so far from the back.
+    """Return the preparation of a shoe of `cards` cards, with the cutting card `behind` cards from
+    the back.
 
-    The default is as near the back as the document allows and the last coup can bear.
+    The default is as near the back as the document allows and the last coup needs.
     """
     preparation = book.preparation
     cutting_card, rule = preparation.cutting_card, preparation.last_coup
@@ -114,7 +117,7 @@ def prepared(
 
 
 def _needed(rule: LastCoup, most_cards: int) -> int:
-    """The most cards that can come out after the cutting card."""
+    """Return the most cards that can come out after the cutting card."""
     during = most_cards - 1 + (rule.during + rule.tie_adds) * most_cards
     first = (rule.first + rule.tie_adds) * most_cards if rule.first else 0
     return max(during, first)

@@ -1,6 +1,9 @@
-"""Plain dealing: real cards by the rulebook's own procedure, for facts that see too much to be
-dealt compiled. It takes some thirty microseconds a coup, and stays in one process: facts of
-somebody's own cannot be sent elsewhere."""
+"""Plain dealing: real cards by the rulebook's own procedure, for facts that compiled dealing cannot
+handle.
+
+It takes some thirty microseconds a coup, and stays in one process: custom facts cannot be sent
+elsewhere.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ from sabot.simulate.shuffling import A_WORD, shuffle
 
 @dataclass(frozen=True)
 class PlainDealer:
-    """Deals so many coups at most from a shoe, or each from full decks where none is prepared."""
+    """Deal at most `coups` coups from a shoe, or each from full decks where none is prepared."""
 
     book: Rulebook
     spaces: tuple[FactsSpace, ...]
@@ -77,7 +80,8 @@ class PlainDealer:
             codes += [code_of(space, hands, name) for name in names]
 
     def _shoe(self, stack: Sequence[Card], prepared: Prepared) -> Iterator[Hands]:
-        """Every coup of a shoe; what follows the cutting card is as `sabot.shoe.RunDown` has it."""
+        """Yield every coup of a shoe; the coups after the cutting card follow
+        `sabot.shoe.RunDown`."""
         at, tie = int(prepared.burns[stack[0].value]), False
         card = len(stack) - prepared.behind
         while at < card:
@@ -96,7 +100,7 @@ class PlainDealer:
 
 
 def _cards(row: Words) -> list[Card]:
-    """A shoe as it is dealt, from its end."""
+    """Return a shoe in dealing order, from its end."""
     return [DECK[number] for number in (row[::-1] & np.uint16(255)).tolist()]
 
 

@@ -1,4 +1,4 @@
-"""A betting plan: what is staked on every coup of a session, and when the session ends."""
+"""A betting plan: the stakes on every coup of a session, and its end."""
 
 import re
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ KEYS = {
     "win_goal": False,
     "rule": False,
 }
-"""What a plan says; True where it has to."""
+"""Keys of a plan; True for required ones."""
 _AMOUNT = re.compile(r"\d{1,10}(\.\d{1,6})?|\d{1,10}/[1-9]\d{0,5}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The same stakes, in units, on every coup until the session's coups are over; or so many times
-    these stakes as a `rule` says (see `sabot.simulate.systems`).
+    """The same stakes, in units, on every coup of a session; or multiples of them by a `rule` (see
+    `sabot.simulate.systems`).
 
     It ends sooner when the session has lost `stop_loss` or more, has won `win_goal` or more, or
     when what is left of the bankroll does not cover the stakes: then the player is ruined.
@@ -45,7 +45,7 @@ class Plan:
 
     @classmethod
     def read(cls, given: object) -> "Plan":
-        """A plan from plain data, such as a JSON object."""
+        """Return a plan from plain data, such as a JSON object."""
         if not isinstance(given, Mapping):
             raise _bad(f"A plan is an object, not {quoted(given)}.")
         for key in given:
@@ -73,14 +73,14 @@ class Plan:
         return plan
 
     def staked(self, book: Rulebook, boxes: int) -> Fraction:
-        """All that is on the layout at once."""
+        """Return the total of the stakes on the layout at once."""
         placed = ((book.wager(name), stake) for name, stake in self.stakes.items())
         return sum(
             (stake * (boxes if wager.space.per_box else 1) for wager, stake in placed), Fraction()
         )
 
     def at(self, book: Rulebook, decks: int, boxes: int) -> "Plan":
-        """The plan as this game plays it; a wager that must equal another is staked like it."""
+        """Return the plan for this game; a wager that must equal another gets the same stake."""
         for name in self.stakes:
             book.check_offer(book.wager(name), decks)
         stakes = dict(self.stakes)
@@ -96,14 +96,14 @@ class Plan:
 
     @property
     def rule_name(self) -> str:
-        """What the rule of the stakes is called."""
+        """Return the name of the rule of the stakes."""
         if callable(self.rule):
             return str(getattr(self.rule, "__name__", "a function"))
         return self.rule.name
 
     @property
     def least(self) -> Fraction:
-        """The multiple of the stakes that a session must be able to begin with."""
+        """Return the multiple of the stakes that a session must be able to begin with."""
         if callable(self.rule):
             return Seat(self.rule, 1).times
         if isinstance(self.rule, ByCount):
@@ -116,7 +116,7 @@ def _limit(key: str, given: Mapping[str, object]) -> Fraction | None:
 
 
 def _units(what: str, given: object) -> Fraction:
-    """So many units, exactly: a whole number, a decimal or a fraction."""
+    """Return an exact number of units: a whole number, a decimal or a fraction."""
     text = str(given) if type(given) in (int, float, str, Fraction) else ""
     amount = Fraction(text) if _AMOUNT.fullmatch(text) else Fraction()
     if not 0 < amount <= MOST_UNITS:

@@ -1,4 +1,4 @@
-"""Dealing many blocks: here, in several processes, or wherever an executor sends them."""
+"""Deal many blocks: here, in several processes, or on an executor."""
 
 import multiprocessing
 import signal
@@ -12,11 +12,13 @@ from typing import Any
 from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
 
 BLOCK_COUPS = 80_000
-"""About how many coups a block has, to begin with; afterwards it is known."""
+"""Estimated coups of a block, until the first one is dealt."""
 LONGEST_UNIT = 32
-"""Blocks sent to a worker at once: a good second's work would show in the progress bar."""
+"""Blocks sent to a worker at once. Longer units would make the progress bar stand still for
+seconds."""
 LONGEST_KEPT = 8
-"""The same where every coup is kept: what waits to be written must not fill the memory."""
+"""Blocks sent to a worker at once where every coup is kept, so that waiting coups do not fill
+memory."""
 
 
 class Here(Executor):
@@ -30,7 +32,8 @@ class Here(Executor):
 
 @contextmanager
 def local(workers: int) -> Iterator[tuple[Executor, int]]:
-    """So many processes on this machine; one needs no other than this."""
+    """Yield an executor of `workers` processes on this machine; one worker is this process
+    itself."""
     if workers == 1:
         yield Here(), 1
         return
@@ -43,13 +46,13 @@ def local(workers: int) -> Iterator[tuple[Executor, int]]:
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that gathers; a worker finishes what it has in hand."""
+    """Ignore Ctrl-C in a worker, which finishes its unit; the gathering process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _undivided() -> Iterator[None]:
-    """Ctrl-C waits until this is done: what is written has to be counted too."""
+    """Defer Ctrl-C until this is done: coups that are written must be counted too."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -72,9 +75,10 @@ def gather(
     write: Callable[[Sequence[Kept]], object] = lambda kept: None,
     see: Callable[[Totals], object] = lambda totals: None,
 ) -> Totals:
-    """Deal so many coups, block after block; after Ctrl-C, what is done so far.
+    """Deal `coups` coups, block after block; after Ctrl-C, return the totals so far.
 
-    `write` is handed the coups themselves, in order, if they are kept; `see` the totals so far.
+    `write` is called with the coups themselves, in order, if they are kept; `see` with the totals
+    so far.
     """
     totals, accepted, asked = work.nothing(), 0, 0
     longest = LONGEST_KEPT if work.keep else LONGEST_UNIT

@@ -15,7 +15,7 @@ from sabot.simulate.pit import SHOES_IN_A_PIT, Pit
 from sabot.simulate.systems import Rule, Seat
 
 RUINED, STOPPED, REACHED = 1, 2, 4
-"""How a session ended, if not with its last coup; several can be true at once."""
+"""Endings of a session before its last coup; several can be true at once."""
 ENDINGS = 8
 NEVER = 1 << 62
 COUPS_IN_A_LANE = 50_000
@@ -25,7 +25,7 @@ LONGEST_UNIT = 16
 
 
 class Terms(NamedTuple):
-    """A plan in whole parts of a unit; `need` is what the stakes of a coup come to."""
+    """A plan in whole parts of a unit; `need` is the total of a coup's stakes."""
 
     bankroll: int
     need: int
@@ -35,9 +35,9 @@ class Terms(NamedTuple):
 
 
 class Levels(NamedTuple):
-    """A rule of stakes as plain numbers: `times[level]` the stakes, in parts of which `per` are
-    one; `after[level, 1 + won]`, where won is 1, 0 or -1, is the next level. By the count of cards
-    there are `tags` of the 52 cards and `triggers`, and level 0 is to stake nothing."""
+    """A rule of stakes as plain numbers. `times[level]`: multiple of the stakes, in parts of which
+    `per` are one; `after[level, 1 + won]`, where won is 1, 0 or -1: the next level. For a count of
+    cards there are `tags` of the 52 cards and `triggers`; level 0 stakes nothing."""
 
     times: Counts
     per: int
@@ -48,8 +48,8 @@ class Levels(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """A lane for each shoe of the pit: `result`, `staked`, `level` and `played` of the session that
-    is on, and the number of those that are `over`; below, for each of these, what came of it."""
+    """A lane for each shoe of the pit: `result`, `staked`, `level` and `played` of the current
+    session, and the number of sessions that are `over`; then the results of each of those."""
 
     result: Counts
     staked: Counts
@@ -64,8 +64,9 @@ class Lanes(NamedTuple):
 
 @dataclass(frozen=True)
 class SessionWork:
-    """What has to be played; `earned[space][code]` is what the plan's stakes earn on a code, and
-    `staked[space][code]` what is staked. A `rule` that is a function is asked instead of levels."""
+    """Description of sessions to play. `earned[space][code]`: earnings of the plan's stakes on a
+    code; `staked[space][code]`: amount staked. A `rule` that is a function is called instead of
+    using levels."""
 
     dealer: Dealer
     earned: tuple[Counts, ...]
@@ -83,7 +84,7 @@ class SessionWork:
 
 @dataclass
 class Played:
-    """Sessions that were played: how often each result came, and each way to end."""
+    """Sessions that were played: counts by result, and by ending."""
 
     sessions: int = 0
     coups: int = 0
@@ -99,12 +100,12 @@ class Played:
         self.endings += other.endings
 
     def ended(self, how: int) -> int:
-        """The sessions that ended so, whatever else is true of them."""
+        """Return the number of sessions with this ending, others at the same time included."""
         return sum(times for ending, times in enumerate(self.endings.tolist()) if ending & how)
 
 
 def play_blocks(work: SessionWork, first: int, blocks: int, sessions: int) -> Played:
-    """Play so many blocks of a run of so many sessions; the last may not be full."""
+    """Play `blocks` blocks of a run of `sessions` sessions; the last block may not be full."""
     played = Played()
     for block in range(first, first + blocks):
         wanted = min(work.in_a_block, sessions - block * work.in_a_block)
@@ -114,11 +115,8 @@ def play_blocks(work: SessionWork, first: int, blocks: int, sessions: int) -> Pl
 
 
 def _play_block(work: SessionWork, block: int, wanted: int) -> Played:
-    """A session begins with a new shoe, and goes on with the next when that is dealt out.
-
-    Each lane plays a fixed number of sessions, however long they are: to take those that are
-    over first would favour the short ones.
-    """
+    """Play a block. A session begins with a new shoe, and goes on with the next when that is dealt
+    out."""
     state = np.zeros(4, U)
     stream(U(work.seed), U(block), state)
     pits, hands = work.dealer.open(), work.dealer.hands
@@ -149,7 +147,7 @@ def _play_block(work: SessionWork, block: int, wanted: int) -> Played:
 def _deal(
     work: SessionWork, state: Longs, pits: tuple[Pit, ...], eye: Eye | None, levels: Counts
 ) -> None:
-    """Deal; where cards are counted, look which level each coup is played at."""
+    """Deal; where cards are counted, find the level of each coup."""
     before = state.copy()
     work.dealer.deal(state, pits)
     if eye is not None:
@@ -178,7 +176,7 @@ def _played(lanes: Lanes, wanted: int) -> Played:
 
 @compiled
 def _settle(pit: Pit, hands: int, earned: Counts, nets: Counts) -> None:
-    """Add what the plan earns on every coup of the pit."""
+    """Add the plan's earnings on every coup of the pit."""
     for lane in range(len(pit.dealt)):
         for place in range(np.int64(pit.dealt[lane])):
             nets[lane, place // hands] += earned[pit.codes[lane, place]]
@@ -189,7 +187,7 @@ def _play(
     nets: Counts, stakes: Counts, levels: Counts, dealt: Counts, terms: Terms, rule: Levels,
     fresh: bool, lanes: Lanes,
 ) -> None:  # fmt: skip
-    """Let the lanes play the coups that were dealt; with `fresh` shoes, session on session."""
+    """Play the dealt coups in the lanes; with `fresh` shoes, session after session."""
     most, counted = lanes.results.shape[1], len(rule.triggers) > 0
     least = rule.times[1] if counted and rule.times[0] == 0 else rule.times[0]
     for lane in range(len(dealt)):
@@ -215,8 +213,8 @@ def _play(
 
 @compiled
 def _over(need: int, terms: Terms, lane: int, lanes: Lanes) -> bool:
-    """Whether the session of a lane is over, now that its next stakes need so much: then it is
-    written down, and the next begins."""
+    """Return True if the session of a lane is over, given the `need` of its next stakes; then its
+    result is stored and the next session begins."""
     result, ending = lanes.result[lane], 0
     if terms.bankroll + result < need:
         ending |= RUINED
@@ -237,7 +235,7 @@ def _over(need: int, terms: Terms, lane: int, lanes: Lanes) -> bool:
 
 
 class _Asked:
-    """Plays by a rule that is a function: it sits down anew for every session."""
+    """Play by a rule that is a function, started anew for every session."""
 
     def __init__(self, work: SessionWork) -> None:
         assert work.rule is not None
@@ -256,7 +254,7 @@ class _Asked:
                 lanes.played[lane] += 1
                 seat.told(net)
                 if seat.left:
-                    # Who leaves has played the last coup of the session.
+                    # A rule that returns ends the session with this coup.
                     lanes.played[lane], here = terms.coups, int(lanes.played[lane])
                 session = lanes.over[lane]
                 if _over(seat.of(terms.need), terms, lane, lanes):
@@ -274,7 +272,7 @@ def gather_sessions(
     workers: int,
     watch: Callable[[int], object] = lambda sessions: None,
 ) -> Played:
-    """Play so many sessions, block after block; after Ctrl-C, what is done so far."""
+    """Play `sessions` sessions, block after block; after Ctrl-C, return those so far."""
     played, asked = Played(), 0
     blocks = -(-sessions // work.in_a_block)
     unit = max(1, min(LONGEST_UNIT, blocks // (UNITS_A_WORKER * workers)))

@@ -1,4 +1,4 @@
-"""What every wager makes of every facts code, as compiled counting reads it, and back again."""
+"""Encode every wager's result on every facts code for compiled counting, and decode its totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from sabot.simulate.counting import FIELD_BITS, FIELDS, MOMENTS, Settling
 
 WORD_BITS = 64
 CODES = FIELDS
-"""As a stake: one for every code."""
+"""Index of the stake that is one for every code."""
 ROUND = "round"
-"""All that a player may have on one hand, per unit of the first wager."""
+"""Name of all wagers of a player on one hand together, per unit of the first."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """One wager, or several together, by facts codes.
+    """A wager, or several together, by facts codes.
 
-    `back[code]` is what comes back of `worst` units, the most that can be lost, counted in parts
-    of which a unit has `parts`; `staked[code]` is 1 where there can be such a wager, else 0.
+    `back[code]`: return on `worst` units, the most that can be lost, in parts of which a unit has
+    `parts`; `staked[code]`: 1 where the wager is possible, else 0.
     """
 
     id: str
@@ -35,13 +35,13 @@ class Column:
     staked: Counts
 
     def moments_of(self, tally: Counts) -> list[int]:
-        """The moments of these coups if each were a shoe of its own."""
+        """Return the moments of these coups if each were a shoe of its own."""
         back, staked = self.back, self.staked
         products = (back, staked, back * back, back * staked, staked * staked)
         return [int((tally * each).sum()) for each in products]
 
     def result(self, moments: Sequence[int], shoes: int) -> tuple[float, float | None]:
-        """The player's expected value per unit staked, and its standard error by shoes."""
+        """Return the player's expected value per unit staked, and its standard error by shoes."""
         back, staked, back2, product, staked2 = map(int, moments)
         if not staked:
             return float("nan"), None
@@ -63,13 +63,13 @@ class Sheet:
     stake_of: Longs
 
     def settling(self) -> Settling:
-        """Nothing counted yet."""
+        """Return empty totals."""
         tally = np.zeros(len(self.space), np.int64)
         return Settling(tally, np.zeros((FIELDS, MOMENTS), np.int64), self.rows, self.stake_of)
 
 
 def sheet(space: FactsSpace, wagers: Sequence[Wager], scheme: str | None, codes: int) -> Sheet:
-    """Settle every code by the wagers' own lines; no shoe has more than so many codes."""
+    """Settle every code by the wagers' own lines; a shoe has at most `codes` codes."""
     columns = [_column(space, wager, scheme) for wager in wagers]
     if any(wager.played_when for wager in wagers):
         columns.append(_together(columns))
@@ -101,7 +101,7 @@ def _column(space: FactsSpace, wager: Wager, scheme: str | None) -> Column:
 
 
 def _together(columns: Sequence[Column]) -> Column:
-    """All wagers at once; one that was not placed loses nothing."""
+    """Combine all wagers; one that was not placed loses nothing."""
     parts = lcm(*(column.parts for column in columns))
     back = sum(
         (column.back + (1 - column.staked) * column.parts) * (parts // column.parts)

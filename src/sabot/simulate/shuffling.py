@@ -1,7 +1,7 @@
-"""Shuffling shoes: the same draws as `sabot.shoe.shuffle`, from the back, in compiled code.
+"""Shuffle shoes: the same draws as `sabot.shoe.shuffle`, from the back, in compiled code.
 
 A card is 16 bits: its number in the deck below, its value above. A shoe is dealt from its last
-place downwards, so the number of cards left in it is also where the next card lies.
+place downwards, so the number of cards left in it is also the index after the next card.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from sabot.simulate.compiled import Longs, U, Words, compiled, next_word, unbiased, upper_half
 
 LANES = 4
-"""Shoes shuffled side by side, so that the processor need not wait for one card."""
+"""Shoes shuffled side by side, to hide memory latency."""
 
 A_WORD = 6
 """Draws from one random word: 416 x 415 x ... x 411 is well below 2^64."""
@@ -17,7 +17,7 @@ A_WORD = 6
 
 @compiled
 def shuffle(state: Longs, shoes: Words, draws: int) -> None:
-    """Draw so many cards of each shoe, a multiple of four, to its end."""
+    """Draw `draws` cards of each shoe to its end. The number of shoes is a multiple of four."""
     whole = max(0, min(draws, shoes.shape[1] - (A_WORD - 1)) // A_WORD * A_WORD)
     for first in range(0, shoes.shape[0], LANES):
         _shuffle_lanes(state, shoes, first, whole)
@@ -47,7 +47,7 @@ def draw(state: Longs, cards: Words, left: np.uint64, draws: int) -> None:
 
 @compiled
 def _shuffle_lanes(state: Longs, shoes: Words, first: int, draws: int) -> None:
-    """Written out for four shoes: their swaps do not wait for one another."""
+    """Shuffle four shoes at once, so that their swaps do not wait for one another."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     shoe0, shoe1, shoe2, shoe3 = shoes[first], shoes[first + 1], shoes[first + 2], shoes[first + 3]
     for start in range(0, draws, A_WORD):

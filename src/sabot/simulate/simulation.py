@@ -1,4 +1,4 @@
-"""A simulation: coups dealt by the million, and what every wager made of them."""
+"""A simulation: coups dealt by the million, with the result of every wager."""
 
 import os
 import secrets
@@ -33,7 +33,7 @@ MOST_WORKERS = 1024
 SEED_BITS = 64
 MOST_SEED = 2**SEED_BITS - 1
 FEW_COUPS = 2_000_000
-"""Fewer are dealt sooner than further processes are started."""
+"""Number of coups below which starting further processes takes longer than dealing."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class WagerResult:
 
 @dataclass(frozen=True, repr=False)
 class Simulation(Tabular):
-    """What was dealt. `tallies` holds for each facts space how often each code came.
+    """Result of a simulation. `tallies`: number of coups by code, for each facts space.
 
     >>> kept = simulate("star-baccarat", 1000, seed=1, keep=True).to_pandas()
     >>> kept["cards"][1], kept["result"][1], float(kept["pays_banker"][1])
@@ -80,12 +80,12 @@ class Simulation(Tabular):
 
     @property
     def tally(self) -> Counts:
-        """How often each facts code came, in the first of the game's facts spaces."""
+        """Return the number of coups by facts code, in the first of the game's facts spaces."""
         return next(iter(self.tallies.values()))
 
     @property
     def complete(self) -> bool:
-        """Whether all coups that were asked for have been dealt."""
+        """Return True if all requested coups were dealt."""
         return self.coups == self.asked
 
     @property
@@ -94,7 +94,7 @@ class Simulation(Tabular):
 
     @property
     def frame(self) -> Frame:
-        """Every coup as a row, if they were kept: see `sabot.simulate.coups`."""
+        """Return every coup as a row, if they were kept: see `sabot.simulate.coups`."""
         if self.rows is None:
             raise Refusal(
                 "not-kept", None, "The coups were counted and not kept: simulate with keep=True."
@@ -123,17 +123,20 @@ def simulate(
     watch: Callable[[int], object] = lambda coups: None,
     so_far: Callable[[Callable[[], Simulation]], object] = lambda report: None,
 ) -> Simulation:
-    """Deal so many coups of a game from whole shoes, or with `fresh` each from full decks.
+    """Deal `coups` coups of a game from whole shoes, or with `fresh` each from full decks.
 
-    The same seed gives the same coups whatever the number of `workers`, processes on this
-    machine (by default one for each processor); the Dask cluster of a `scheduler`, by its
-    address, or an `executor` of your own is used instead. `behind` is how many cards lie behind
-    the cutting card, `source` a shoe or a device where the document has both, `boxes` how many
-    boxes are dealt to, `strategy[total][value]` whether a box draws on a point count against an
-    up card, and `removed` cards that every shoe lacks. Every coup becomes a row of the Parquet
-    file `output` (see `sabot.simulate.coups`), or with `keep` of what the answer's `to_arrow()`,
-    `to_pandas()` and `to_polars()` hand over. `watch` is told the coups so far, and `so_far` is
-    handed a way to ask what they say.
+    The same seed gives the same coups with any number of workers.
+
+    - `workers`: processes on this machine, by default one for each processor. `scheduler`, the
+      address of a Dask cluster, or `executor` is used instead.
+    - `source`: a shoe or a device, where the document has both; `behind`: cards behind the cutting
+      card; `removed`: cards that every shoe lacks.
+    - `boxes`: number of boxes dealt to; `strategy[total][value]`: True if a box draws on a point
+      count against an up card.
+    - `output`: a Parquet file with a row for each coup (see `sabot.simulate.coups`). `keep`: keep
+      the rows for the result's `to_arrow()`, `to_pandas()` and `to_polars()`.
+    - `watch` is called with the number of coups so far; `so_far` with a function that returns the
+      result so far.
 
     >>> done = simulate("star-baccarat", 100_000, seed=1)
     >>> done.coups, done.shoes, round(done.wagers["tie"].ev, 2)
@@ -151,7 +154,8 @@ def simulate(
 def dealing_by(
     workers: int | None, scheduler: str | None, executor: Executor | None, *, few: bool
 ) -> AbstractContextManager[tuple[Executor, int]]:
-    """Whoever is to deal, and how many they are; for little work, by default nobody else."""
+    """Return an executor and its number of workers; by default, only this process for little
+    work."""
     if workers is not None and scheduler is not None:
         raise Refusal("bad-workers", None, "A cluster has workers of its own: leave them out.")
     if scheduler is not None:
@@ -163,7 +167,7 @@ def dealing_by(
 
 
 def whole(what: str, given: object, least: int, most: int) -> int:
-    """A whole number within its bounds."""
+    """Return a whole number within its bounds; refuse anything else."""
     if type(given) is int and least <= given <= most:
         return given
     raise Refusal(
@@ -174,7 +178,7 @@ def whole(what: str, given: object, least: int, most: int) -> int:
 
 
 class _Job:
-    """A game made ready for dealing, and its totals read off afterwards."""
+    """A game made ready for dealing, and the reading of its totals."""
 
     def __init__(
         self, book: Rulebook, deal: Deal, scheme: str | None, seed: int, *, keep: bool = False
@@ -195,7 +199,7 @@ class _Job:
     def dealing(
         self, coups: int, workers: int | None, scheduler: str | None, executor: Executor | None
     ) -> AbstractContextManager[tuple[Executor, int]]:
-        """Whoever is to deal. What is dealt plainly stays in this process."""
+        """Return the executor. Plain dealing stays in this process."""
         if not isinstance(self.work.dealer, PlainDealer):
             return dealing_by(workers, scheduler, executor, few=coups < FEW_COUPS)
         if workers not in (None, 1) or scheduler is not None or executor is not None:
@@ -216,9 +220,9 @@ class _Job:
         watch: Callable[[int], object],
         so_far: Callable[[Callable[[], Simulation]], object],
     ) -> Simulation:
-        """Deal; the coups go to a file, and with `keep` into the answer."""
+        """Deal; write the coups to a file, and with `keep` into the result."""
         kept: list[Kept] = []
-        deal_blocks(self.work, 0, 1, most=1)  # compiles, or loads what was compiled
+        deal_blocks(self.work, 0, 1, most=1)  # compile, or load compiled code from disk
         with self.writing(output) as to_file, dealing as (chosen, number):
             started = time.perf_counter()
 
@@ -237,14 +241,14 @@ class _Job:
     def writing(
         self, output: str | Path | None
     ) -> AbstractContextManager[Callable[[Sequence[Kept]], object]]:
-        """Where the coups themselves go: to a file that says what they are, or nowhere."""
+        """Return the writer of the coups: to a file with its description, or none."""
         if output is None:
             return nullcontext(lambda kept: None)
         return coups_file(output, self.rows)
 
     @property
     def rows(self) -> Rows:
-        """The coups as columns, which say what was dealt, by which release and which rulebook."""
+        """Return the coups as columns, with release, rulebook and options as metadata."""
         about = {
             "release": __version__,
             "rulebook": self.book.id,
@@ -275,7 +279,8 @@ class _Job:
         )
 
     def _results(self, totals: Totals) -> dict[str, WagerResult]:
-        """A coup from full decks, with one hand of each kind, is a shoe of its own."""
+        """Return the wagers' results. A coup from full decks with one hand of each kind is a shoe
+        of its own."""
         alone = self.deal.fresh and max(self.work.dealer.hands) == 1
         shoes = totals.coups if alone else totals.rows
         results = {}

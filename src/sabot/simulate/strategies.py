@@ -1,4 +1,4 @@
-"""How boxes decide: by point count and up card, or card by card."""
+"""Decisions of boxes: by point count and up card, or card by card."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from sabot.refusal import Refusal
 from sabot.rules import TOTALS, LuckyDrawHands, Rulebook
 
 Decisions = NDArray[np.bool_]
-"""`decisions[first, second, up]`: whether to draw, the cards by their numbers in the deck."""
+"""`decisions[first, second, up]`: True to draw, with cards by their numbers in the deck."""
 
 Strategy = Sequence[Sequence[bool]] | Decisions
-"""`strategy[total][value]`: whether a box draws on two cards of that point count against an up
-card of that value; or decisions card by card."""
+"""`strategy[total][value]`: True if a box draws on two cards of that point count against an up card
+of that value; or decisions card by card."""
 
 _VALUES = np.array([card.value for card in DECK])
 BY_CARD = (len(DECK),) * 3
@@ -22,7 +22,7 @@ _BY_TOTAL = (len(TOTALS),) * 2
 
 
 def decisions(procedure: LuckyDrawHands, strategy: Strategy | None) -> Decisions:
-    """A strategy card by card; without one, boxes draw when the dealer would have to."""
+    """Return a strategy card by card; by default, boxes draw when the dealer would have to."""
     if strategy is None:
         strategy = [[total in procedure.dealer_draws] * len(TOTALS) for total in TOTALS]
     try:
@@ -43,7 +43,7 @@ def decisions(procedure: LuckyDrawHands, strategy: Strategy | None) -> Decisions
 
 
 def exact_strategy(book: Rulebook, decks: int, name: str) -> Decisions:
-    """A strategy that the odds room knows by name, such as optimal or total."""
+    """Return a strategy of `sabot.odds` by its name, such as optimal or total."""
     from sabot.odds import lucky
     from sabot.odds.composition import Composition
 

@@ -1,8 +1,8 @@
-"""Stakes that follow a rule: ladders by what was won and lost, and levels by the count of cards.
+"""Rules for stakes: ladders by wins and losses, and levels by the count of cards.
 
-A rule is data, or a function. As data it is a ladder: multiples of a plan's stakes, and where on it
-a win and a loss lead. By the count, the cards seen so far choose the level. A function is a
-generator that yields the multiple of the next stakes and is sent what the coup earned, in units.
+A rule is data, or a function. As data it is a ladder: multiples of a plan's stakes, with the steps
+after a win and after a loss. By the count, the cards seen so far choose the level. A function is a
+generator that yields the multiple of the next stakes and is sent the coup's earnings, in units.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -18,21 +18,17 @@ MOST_TIMES = 10**6
 MOST_TAG = 100
 FIRST, STAY = "first", "stay"
 RANKS = {"A": 1, **{str(rank): rank for rank in range(2, 10)}}
-"""Cards that a count tells apart: by value, for ten, jack, queen and king are worth nothing."""
+"""Values that a count tells apart: ten, jack, queen and king are all 0."""
 TENS = ("T", "J", "Q", "K")
 Units = int | Fraction
 Rule = Callable[[], Generator[Units, Fraction, object]]
-"""A rule as a function: whoever calls it sits down, and what it yields is staked next."""
+"""A rule as a function: called once for each session; its generator yields the next stakes."""
 
 
 @dataclass(frozen=True)
 class Ladder:
     """Multiples of the stakes. After a coup the level moves by `win` or `lose` steps, or back to
-    the first; a standoff leaves it. Beyond the last level one stays there, or begins again.
-
-    >>> [float(each) for each in named("1-3-2-6").levels]
-    [1.0, 3.0, 2.0, 6.0]
-    """
+    the first; a standoff leaves it. Beyond the last level it stays there, or begins again."""
 
     name: str
     levels: tuple[Fraction, ...]
@@ -41,7 +37,7 @@ class Ladder:
     top: str = STAY
 
     def after(self, level: int, net: int) -> int:
-        """The level after a coup that won (1), lost (-1) or stood off (0)."""
+        """Return the level after a coup that won (1), lost (-1) or stood off (0)."""
         if net == 0:
             return level
         move = self.win if net > 0 else self.lose
@@ -54,8 +50,9 @@ class Ladder:
 
 @dataclass(frozen=True)
 class ByCount:
-    """Levels by the count of cards: `tags` by card value, tens at 0; from each `trigger` on so many
-    times the stakes, and nothing below the first. `true` counts by the deck that is left."""
+    """Levels by the count of cards. `tags`: by card value, tens at 0; from each `trigger` on, a
+    multiple of the stakes, and no stake below the first. `true`: divide the count by the decks
+    left."""
 
     name: str
     tags: tuple[Fraction, ...]
@@ -103,15 +100,11 @@ SYSTEMS: dict[str, tuple[int | None, Callable[[int], Ladder]]] = {
     "paroli": (4, lambda most: _ladder("paroli", _doubling(most), 1, FIRST, FIRST)),
     "1-3-2-6": (None, lambda most: _ladder("1-3-2-6", (1, 3, 2, 6), 1, FIRST, FIRST)),
 }
-"""Rules that have a name: the most they go to unless it is said, and their ladder."""
+"""Named rules: their highest multiple by default, and their ladder."""
 
 
 def named(name: str, most: object = None) -> Ladder:
-    """A rule by its name.
-
-    >>> named("martingale", 8).levels[-1]
-    Fraction(8, 1)
-    """
+    """Return a rule by its name."""
     if name not in SYSTEMS:
         near = get_close_matches(name, SYSTEMS, 1)
         meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(SYSTEMS)}."
@@ -129,8 +122,8 @@ def named(name: str, most: object = None) -> Ladder:
 
 
 def read_system(given: object) -> System:
-    """A rule from plain data: a name; `{"name", "most"}`; a ladder, `{"levels", "win", "lose",
-    "top"}`; or `{"count", "levels", "true"}`."""
+    """Return a rule from plain data: a name; `{"name", "most"}`; a ladder, `{"levels", "win",
+    "lose", "top"}`; or `{"count", "levels", "true"}`."""
     if isinstance(given, Ladder | ByCount):
         return given
     if isinstance(given, str):
@@ -220,7 +213,7 @@ def _times(given: object, least: int) -> Fraction:
 
 
 def _number(what: str, given: object, most: int) -> Fraction:
-    """A number as it is written: whole, a decimal or a fraction."""
+    """Return a number as it is written: whole, a decimal or a fraction."""
     found = None
     if type(given) in (int, float, str, Fraction):
         try:
@@ -233,8 +226,8 @@ def _number(what: str, given: object, most: int) -> Fraction:
 
 
 class Seat:
-    """A rule that is a function, at work: `times` is what it stakes next, as a multiple. `parts`
-    make a unit of the amounts that it is asked about."""
+    """A running rule that is a function. `times`: its next multiple of the stakes; `parts` make a
+    unit of the amounts."""
 
     def __init__(self, rule: Rule, parts: int) -> None:
         self.parts, self.left = parts, False
@@ -242,7 +235,7 @@ class Seat:
         self.times = self._heard(lambda: next(self._playing))
 
     def of(self, amount: int) -> int:
-        """The rule's multiple of an amount, exactly."""
+        """Return the rule's multiple of an amount, exactly."""
         whole, rest = divmod(amount * self.times.numerator, self.times.denominator)
         if rest:
             raise _bad(f"A rule may stake what these stakes can be divided into, not {self.times}.")
@@ -251,7 +244,8 @@ class Seat:
     earns = of
 
     def told(self, net: int) -> None:
-        """Tell the rule what the coup earned, and hear what it stakes next; or it leaves."""
+        """Send the rule the coup's earnings and take its next multiple; the rule may end the
+        session."""
         self.times = self._heard(lambda: self._playing.send(Fraction(net, self.parts)))
 
     def _heard(self, ask: Callable[[], Units]) -> Fraction:

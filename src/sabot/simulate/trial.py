@@ -1,7 +1,7 @@
-"""Trial deals: whether compiled dealing sees what somebody's facts see of the cards.
+"""Trial deals: check that compiled dealing sees all that custom facts depend on.
 
-Compiled dealing knows hands by classes that were read off a rulebook by trying; facts that look
-further, at a third card's colour or at the order of the cards, would be misread. So coups are
+Compiled dealing knows hands by classes that were found by trying a rulebook's functions. Facts that
+look further, at a third card's colour or at the order of the cards, would be misread. So coups are
 dealt from small shoes, and dealt again from the same cards by the rulebook's own procedure.
 """
 
@@ -19,10 +19,10 @@ from sabot.simulate.dealers import Dealer
 from sabot.simulate.strategies import BY_CARD, Decisions
 
 PITS = 6
-"""Dealt from each small shoe: the last coup of each of their shoes can still be looked at."""
+"""Pits dealt from each small shoe; only the last coup of each shoe can still be read."""
 DECISIONS: tuple[Decision, ...] = ("draw", "stand")
 FOREIGN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What reading facts of another shape, or hands that these facts cannot read, comes to."""
+"""Errors of facts of another shape, or of hands that these facts cannot read."""
 _TRIED: dict[tuple[Procedure, tuple[FactsSpace, ...]], bool] = {}
 
 
@@ -31,7 +31,7 @@ def check_dealt(
     spaces: tuple[FactsSpace, ...],
     dealer: Callable[[Decisions | None], Dealer],
 ) -> None:
-    """Refuse facts that are misread; `dealer` deals fresh coups to one box that decides so."""
+    """Refuse facts that are misread; `dealer` deals fresh coups to one box with these decisions."""
     tried = book.procedure, spaces
     if tried not in _TRIED:
         _TRIED[tried] = _stands(book, spaces, dealer)
@@ -54,7 +54,7 @@ def _stands(
     spaces: tuple[FactsSpace, ...],
     dealer: Callable[[Decisions | None], Dealer],
 ) -> bool:
-    """Whether compiled dealing and the plain one come to the same codes."""
+    """Return True if compiled and plain dealing give the same codes."""
     for decision in DECISIONS if book.procedure.takes_decisions else (None,):
         draws = None if decision is None else np.full(BY_CARD, decision == "draw")
         try:
@@ -71,7 +71,8 @@ def _stands(
 def _coups(
     book: Rulebook, spaces: Sequence[FactsSpace], dealer: Dealer, decision: Decision | None
 ) -> Iterator[tuple[list[int], list[int]]]:
-    """The codes of coups from small shoes, one for each space: as compiled, and as dealt here."""
+    """Yield the codes of coups from small shoes, one for each space: compiled, and dealt
+    plainly."""
     opened = dealer.open()
     whole = {int(word) & 255: word for word in opened[0].shoes[0]}
     state = np.zeros(4, U)
@@ -90,7 +91,7 @@ def _coups(
 def _codes(
     book: Rulebook, spaces: Sequence[FactsSpace], cards: Sequence[Card], decision: Decision | None
 ) -> list[int]:
-    """The codes of the coup that these cards begin with."""
+    """Return the codes of the coup that these cards begin with."""
     boxes = (1,) if book.procedure.takes_boxes else ()
     decisions: dict[int, Decision] = {1: decision} if decision else {}
     held = deal_so_far(book, cards, boxes, decisions).hands
