@@ -1,4 +1,4 @@
-"""What a log or an audit says in English, in the language of whoever reads it."""
+"""Translations of English texts in a log or an audit into the reader's language."""
 
 import re
 from typing import Final
@@ -17,8 +17,8 @@ SLOT: Final = re.compile(r"\{(\w+)\}")
 
 @kept
 def _forms(language: str, files: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What is written, and what that language makes of it: `{name}` is anything. Those that say
-    most by themselves come first, and nothing is not one of them."""
+    """Return patterns of English texts with their translations; `{name}` matches any text. Patterns
+    with the most letters of their own come first; those without any are left out."""
     found = {english: said for name in files for english, said in rows(language, name).items()}
     letters = {each: len(re.findall(r"[A-Za-z]", SLOT.sub("", each))) for each in found}
     order = sorted((each for each in found if letters[each]), key=lambda each: -letters[each])
@@ -37,7 +37,7 @@ def _pattern(english: str) -> re.Pattern[str]:
 
 
 def about_in(language: str, about: str) -> str:
-    """What a notice is about.
+    """Return the subject of a notice in a language.
 
     >>> about_in("zh", "claim 2 of prize 1"), about_in("en", "claim 2 of prize 1")
     ('第 1 獎的申領 2', 'claim 2 of prize 1')
@@ -56,7 +56,8 @@ def _named(slot: str, text: str) -> str:
 
 
 def finding_in(language: str, text: str) -> str:
-    """What an audit finds, by its short name or as a sentence; English where nobody has words.
+    """Return a finding's short name or sentence in a language; English where no translation is
+    known.
 
     >>> finding_in("zh", "Line 7: The time has no zone."), finding_in("zh", "wrong-card")
     ('第 7 行：時間沒有時區。', '牌不符')

@@ -82,7 +82,7 @@ class Audit:
             yield from self._duties.take(text)
 
     def end(self) -> Iterator[Finding]:
-        """What shows only when the log is over."""
+        """Yield the findings that show only at the end of the log."""
         for walk in self._walks.values():
             if walk is not None:
                 yield from walk.end()
@@ -95,7 +95,8 @@ class Audit:
         yield from self._revisions.end()
 
     def _opened(self, stream: str) -> Walk[Any] | None:
-        """A new stream; None where nothing in it was decided by rules, or nobody asks for it."""
+        """Return a walk for a new stream; None if its kind decides nothing by rules, or it is
+        filtered out."""
         kind = kind_of(stream, self._kinds)
         if kind is None or not kind.rules.commands:
             return None
@@ -113,7 +114,7 @@ class Audit:
         )  # fmt: skip
 
     def _between(self, kind: Kind[Any]) -> list[Check]:
-        """What is compared between streams, counted or watched."""
+        """Return the checks that compare streams, count or watch."""
         if kind.prefix == ACCOUNTS.prefix:
             at_account = self._visits.at_account, self._thresholds.at_account
             return [*at_account, self._passing.at_account]
@@ -134,5 +135,5 @@ class Audit:
 
 
 def has_notices(kind: Kind[Any]) -> bool:
-    """Whether its streams take the part that notices are."""
+    """Return True if streams of that kind have notices."""
     return "notices" in getattr(kind.state, "__struct_fields__", ())

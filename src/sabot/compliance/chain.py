@@ -32,7 +32,7 @@ def checkpoints(
 
 
 def unsigned(lines: Iterable[bytes]) -> Iterator[Finding]:
-    """A log in which somebody signs has checkpoints."""
+    """Yield a finding for a log with a signing key and no checkpoints."""
     for seq, _, new in signing_keys(lines):
         message = f"Checkpoints are signed with {new[:16]}…, and there are none."
         yield Finding("no-checkpoint", None, CUSTODY_STREAM, seq, message)
@@ -60,7 +60,7 @@ def trusted(first: str, lines: Iterable[bytes]) -> list[str]:
 
 
 def told(seen: Iterable[Seen], stored: Sequence[bytes]) -> Iterator[Finding]:
-    """What a witness elsewhere has seen, held against the database's checkpoints."""
+    """Compare the checkpoints that a remote witness has seen with those of the database."""
     number = 0
     for number, digest in ((each.number, each.digest) for each in seen):
         if number > len(stored) or digest_of(stored[number - 1]) != digest:
@@ -74,7 +74,7 @@ def told(seen: Iterable[Seen], stored: Sequence[bytes]) -> Iterator[Finding]:
 
 
 def witnessed(witness: Iterable[bytes], stored: Iterable[bytes]) -> Iterator[Finding]:
-    """Whether the database still has every checkpoint that its witness has seen."""
+    """Yield a finding for each checkpoint that the witness has seen and the database lacks."""
     has = {line.removesuffix(b"\n") for line in stored}
     for number, line in enumerate(witness, 1):
         if line.removesuffix(b"\n") not in has:
@@ -83,7 +83,7 @@ def witnessed(witness: Iterable[bytes], stored: Iterable[bytes]) -> Iterator[Fin
 
 
 def unseen(witness: Iterable[bytes], stored: Iterable[bytes]) -> Iterator[Finding]:
-    """Whether the witness has seen every checkpoint that the database has."""
+    """Yield a finding for the checkpoints of the database that the witness has not seen."""
     has = {line.removesuffix(b"\n") for line in witness}
     lacks = [number for number, line in enumerate(stored, 1) if line not in has]
     if lacks:
@@ -114,6 +114,7 @@ def misfiled(events: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
 
 
 def beside(store: Store) -> Iterator[Finding]:
-    """Whatever lies beside the log and is not the house's word; the house's key is needed."""
+    """Yield findings for rows beside the log that are not signed by the server; needs the server's
+    key."""
     for flaw in verify_store(store):
         yield Finding(flaw.kind, None, flaw.stream, flaw.seq, flaw.message)

@@ -96,7 +96,7 @@ class EntriesCheck:
         return ear
 
     def _forget(self) -> None:
-        """What every open promotion has heard."""
+        """Drop the events that every open promotion has read."""
         if not self._open:
             self._kept, self._since = {}, {}
         for table in [*self._kept]:

@@ -1,8 +1,7 @@
-"""What moved on a person's word, or out of the common run: the lines of the exceptions report.
+"""Lines of the exceptions report: movements on a person's statement, or unusual ones.
 
-A line is one command, with all that it led to: who stated it, who confirmed or decided it, whose
-money moved, and how much. Nothing is decided again here; whether the log can be believed is for the
-audit to say.
+A line is one command with all its events: who stated it, who confirmed or decided it, whose money
+moved, and how much. Nothing is decided again here; the audit tells whether the log can be trusted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,11 +31,11 @@ document leaves it to one person; or the table's own record shows it."""
 
 
 class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the report. `effects` is what followed, `rests` on whose word; `cents` is what
-    moved because of it, `asked` what was stated where nothing has moved, and `shares` what moved to
-    or from each player. `dealer` is who dealt there at the time, `role` that of whoever spoke last.
-    `cashier` took or paid `alone` of it without a second person, on that local `day`.
-    """
+    """A line of the report. `effects` are the consequences, `rests` names the evidence; `cents` is
+    the amount that moved, `asked` the amount that was stated where nothing has moved, and `shares`
+    the amounts to or from each player. `dealer` dealt there at the time; `role` is that of the
+    person who spoke last. `cashier` took or paid `alone` of it without a second person, on that
+    local `day`."""
 
     kind: str = "exception"
     stream: str
@@ -62,12 +61,12 @@ class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
     words: dict[str, str] = {}
 
 
-# How much moved
+# Amounts that moved
 
 
 def amount_of(events: Iterable[Event]) -> tuple[int, dict[str, int]]:
-    """What moved in all, and to or from each player. What went to and fro within one command has
-    not moved."""
+    """Return the total that moved, and the amounts to or from each player. Moves to and fro within
+    one command cancel out."""
     moves: list[Move] = []
     amount, shares = 0, dict[str, int]()
     for event in events:
@@ -112,7 +111,7 @@ def asked_of(stated: Mapping[str, Any]) -> int:
         return 0
 
 
-# One command
+# A command
 
 
 class Draft:
@@ -154,7 +153,7 @@ class Draft:
         self._row = msgspec.structs.replace(self._row, coup=coup or self._row.coup)
 
     def asked_by(self, asker: str | None) -> None:
-        """Who had asked for what one person decides now."""
+        """Record the person who asked for the decision."""
         self._asker = asker
 
     def row(self) -> ExceptionRow | None:
@@ -188,9 +187,9 @@ class Draft:
 
 
 class TotalRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How often somebody or a table is on the report, and how much moved. Of a pair, `name` stated
-    and `other` confirmed, refused or decided. Of a cashier it is what they took and paid alone on
-    one local `day`, for all players together."""
+    """Number of lines and total of a person or a table. Of a pair, `name` stated and `other`
+    confirmed, refused or decided. Of a cashier, the total taken and paid alone on one local `day`,
+    for all players together."""
 
     kind: str = "total"
     by: str

@@ -25,8 +25,8 @@ BOX: Final = re.compile(r"box (\d+)")
 
 @dataclass(frozen=True)
 class Scene:
-    """What a form needs to know: the language, the event's fields, the stakes that lay there before
-    it, as far as they are known, and what was wagered there, unless the event says so itself."""
+    """Context of a form: the language, the event's fields, the known stakes before it, and the
+    currency wagered there, unless the event names it."""
 
     tongue: Tongue
     fields: Mapping[str, Any]
@@ -55,12 +55,12 @@ Form = Callable[[Any, Scene], str]
 
 
 def _plain(value: Any, scene: Scene) -> str:
-    """What somebody typed: in one line, and without the stop that the sentence has itself."""
+    """Return typed text in one line, without its own full stop."""
     return " ".join(str("" if value is None else value).split()).rstrip(".。")
 
 
 def _person(value: Any, scene: Scene) -> str:
-    """Somebody, as whoever reads it may know them."""
+    """Return a person's name as the reader may see it."""
     return person(_plain(value, scene))
 
 
@@ -80,13 +80,13 @@ def _cash(value: Any, scene: Scene) -> str:
 
 
 def _chips(value: Any, scene: Scene) -> str:
-    """Tournament chips, whatever else the event may speak of."""
+    """Return tournament chips, even in an event about other currencies."""
     return amount_told(value or 0, TOURNAMENT)
 
 
 def _money(value: Any, scene: Scene) -> str:
-    """An amount as a command has it; only a count can come to nothing. What is stated and no amount
-    stands as it was typed: whoever confirms it is told so."""
+    """Return an amount of a command. Only a count can be zero. A text that is no amount is quoted
+    as typed, for the person who confirms it."""
     try:
         return scene.cash(0) if NO_MONEY.fullmatch(str(value)) else scene.cash(cents(value))
     except Refusal:
@@ -142,7 +142,7 @@ def _stake(stake: Mapping[str, Any], scene: Scene) -> str:
 
 
 def _own(sequence: int, scene: Scene) -> str | None:
-    """A stake and whose it is; None where nobody knows any more."""
+    """Return a stake with its owner's name; None if it is unknown."""
     laid = scene.laid.get(sequence)
     if laid is None:
         return None
@@ -163,7 +163,7 @@ def _numbers(value: Any, scene: Scene) -> str:
 
 
 def _gets(moves: Any, scene: Scene) -> str:
-    """What players get from the layout."""
+    """Return the amounts that players get from the layout."""
     gains: dict[str, int] = {}
     for move in moves or ():
         if move["source"] == LAYOUT and move["target"].startswith(of_player("")):
@@ -217,7 +217,7 @@ def _moved(value: Any, scene: Scene) -> str:
 
 
 def _loss(value: Any, scene: Scene) -> str:
-    """What a visit brought: a negative loss was won."""
+    """Return the result of a visit; a negative loss was won."""
     key = "loss.lost" if value > 0 else "loss.won" if value else "loss.even"
     return scene.tongue.phrase(key, amount=scene.cash(abs(value)))
 
@@ -253,7 +253,7 @@ def _known(value: Any, scene: Scene) -> str:
 
 
 def _case(value: Any, scene: Scene) -> str:
-    """What a report or a notice is about."""
+    """Return the subject of a report or a notice."""
     return _plain(about_in(scene.language, str(value)), scene)
 
 
@@ -279,7 +279,7 @@ def _time(value: Any, scene: Scene) -> str:
 
 
 def _eases(value: Any, scene: Scene) -> str:
-    """What holds meanwhile, where a looser limit has to wait.
+    """Return the limit that stays in force while a looser one waits.
 
     >>> from sabot.compliance.telling import tell
     >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
@@ -296,7 +296,7 @@ def _eases(value: Any, scene: Scene) -> str:
 
 
 def _payments(value: Any, scene: Scene) -> str:
-    """How money was paid, so much by each way."""
+    """Return the amounts paid by each method."""
     return scene.tongue.between.join(
         f"{scene.cash(amount)} {scene.tongue.word(way, 'paid-by')}" for way, amount in value.items()
     )

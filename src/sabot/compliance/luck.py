@@ -1,10 +1,10 @@
-"""Improbable luck: what players won, and those of each dealer, against what exact odds expect.
+"""Improbable luck: results of players, and of each dealer's players, against exact odds.
 
-Every settled wager counts at its face value, in whatever chips it was made; one that was void or
-given back does not. Odds are those of a full shoe. Wagers of one coup are taken together, coups as
-independent. Where a player decides, the expectation is that of the best decisions, which no player
-beats, and the chance holds for whatever they decide. A coup that is reversed long after it was over
-counts as it was settled: that is how its cards fell.
+Every settled wager counts at its face value, in any currency; one that was void or given back does
+not. Odds are those of a full shoe. Wagers of one coup are taken together, coups as independent.
+Where a player decides, the expectation is that of the best decisions, which no player beats, so
+that the chance holds for all decisions. A coup that is reversed long after it was over counts as it
+was settled, since its cards fell that way.
 """
 
 from collections import Counter
@@ -29,8 +29,8 @@ Stakes = tuple[Stake, ...]
 
 
 class LuckRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's result, or that of all players with one dealer, in cents. `chance`: of such a
-    result or a better one; it is exact but for `error`, or no more than a bound where that is None.
+    """Result of a player, or of all players with one dealer, in cents. `chance`: probability of
+    such a result or a better one, exact but for `error`, or only a bound where that is None.
     `left_out` are coups that cannot be counted."""
 
     kind: str = "luck"
@@ -49,7 +49,7 @@ class LuckRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct):
-    """What one person's coups came to, and which stakes were made how often."""
+    """Sums over one person's coups, and the number of times that each set of stakes was made."""
 
     coups: int = 0
     wagers: int = 0
@@ -126,7 +126,7 @@ def in_order(stakes: Iterable[Stake]) -> Stakes:
 
 
 def net_of(ends: Iterable[End]) -> int:
-    """What settled wagers brought to whoever made them."""
+    """Return the net result of settled wagers for their players."""
     return sum(end.pays if end.outcome != "lose" else -end.laid.live for end in ends)
 
 

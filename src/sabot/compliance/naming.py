@@ -1,8 +1,8 @@
-"""How sentences name people: by their sign-in names, unless whoever reads them may read more; and
-tables, by their ids unless somebody knows what they are called.
+"""Names of people and tables in sentences: sign-in names unless the reader may see more, and ids of
+tables unless a display name is known.
 
-A sentence that is kept before anybody asks for it has people's names in marks, and is filled in
-when it is shown: who is called otherwise by then is called so.
+A cached sentence has marks in place of names, which are filled in when it is shown, so that changed
+names appear.
 """
 
 import re
@@ -47,12 +47,12 @@ def naming(how: Naming, tables: Tables = by_id) -> Iterator[None]:
 
 
 def person(name: str) -> str:
-    """Somebody as a sentence names them here."""
+    """Return a person's name as sentences show it here."""
     return _naming.get()(name)
 
 
 def table_called(table: str, language: str) -> str:
-    """What a table is called here; nothing where it goes by its id."""
+    """Return the display name of a table; "" if it has none."""
     return _tables.get()(table, language)
 
 

@@ -55,7 +55,7 @@ class Notes:
         return finding
 
     def check(self, log: Log) -> None:
-        """Whether it is that log that was audited, and whether it still has all of it."""
+        """Reject a log that is not the audited one, or that has lost some of it."""
         if not self.events:
             return
         line = next(log.lines(self.events - 1), None)
@@ -128,7 +128,7 @@ def _keyring() -> Keyring:
 
 
 def _registered() -> dict[str, Any]:
-    """What a kind of stream has that is no data: notes name it instead."""
+    """Return the parts of stream kinds that are no data; notes name them instead."""
     parts: tuple[tuple[str, Callable[[Any], Any]], ...] = (
         ("kind", lambda kind: kind),
         ("rules", lambda kind: kind.rules),

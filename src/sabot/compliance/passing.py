@@ -1,5 +1,5 @@
-"""Who was passed over in a promotion's draw, and whether the log says why: the house alone puts in
-who is barred, so the audit asks accounts and persons again."""
+"""Check of players passed over in a promotion's draw: the server alone fills in barred players, so
+the audit derives them again from accounts and persons."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,8 +15,8 @@ from sabot.wiring.promotion_people import bar_of
 
 
 class PassingCheck:
-    """Of an account or a person is kept what bars them from promotions, if anything does. Whoever
-    entered by a form without an account is known to the vault alone."""
+    """Keep the bar from promotions of each account and person, if any. An entrant by a form without
+    an account is known to the vault alone."""
 
     def __init__(self) -> None:
         self._accounts: dict[str, str] = {}

@@ -1,8 +1,8 @@
-"""The program itself: every file of Sabot and of what it needs, held against the digest that was
-written down when it was installed.
+"""Check of the program itself: every file of Sabot and its dependencies against the digest that was
+recorded at installation.
 
-Whoever may write to both can change both: the lock's hashes and the image's digest are elsewhere.
-What is installed in place has no digests of its own and is passed over.
+A person with write access to both can change both: the lock's hashes and the image's digest are
+elsewhere. Editable installations have no digests and are skipped.
 """
 
 import base64
@@ -22,7 +22,7 @@ _EXTRA: Final = re.compile(r"""extra *== *["']([^"']+)""")
 
 
 class Installed(NamedTuple):
-    """How many files were looked at, and which are not as they were installed."""
+    """Number of files compared, and those that differ from their installation."""
 
     files: int
     changed: tuple[str, ...]
@@ -49,13 +49,13 @@ def _parts(name: str) -> Iterator[Distribution]:
         try:
             part = distribution(each)
         except PackageNotFoundError:
-            continue  # an extra that nobody has asked for
+            continue  # an extra that was not requested
         waiting += _asked(part.requires or (), EXTRA if len(seen) == 1 else None)
         yield part
 
 
 def _asked(requirements: Iterable[str], extra: str | None) -> Iterator[str]:
-    """What a package cannot do without, and what one of its extras adds."""
+    """Yield the packages that a package requires, and those that one of its extras adds."""
     for each in requirements:
         match, only = _NAME.match(each), _EXTRA.search(each)
         if match is not None and (only is None or only[1] == extra):

@@ -1,4 +1,4 @@
-"""One coup out of a log, as people read it: a replay, with every event's number and time."""
+"""Replay of a coup out of a log, with every event's number and time."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ from sabot.table.state import Laid, Table
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event in words: `text` in English, `words` in each other language."""
+    """An event in words: `text` in English, `words` in each other language."""
 
     seq: int
     at: datetime
@@ -34,8 +34,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """A card as it fell, and the clause that made it due; no name where nobody has seen it.
-    `turned`: the event that showed its face."""
+    """A dealt card, and the clause that made it due; None for an unseen card. `turned`: the event
+    that showed its face."""
 
     seq: int
     hand: str
@@ -45,8 +45,8 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How one stake ended, in cents: of what was `staked`, `live` could be won or lost and
-    `returned` had gone back before. `undone` where it did not end so after all."""
+    """The end of a stake, in cents: of `staked`, `live` could be won or lost and `returned` had
+    gone back before. `undone`: this end was undone later."""
 
     seq: int
     player: str
@@ -64,7 +64,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 class Money(msgspec.Struct, frozen=True):
-    """What somebody had before the coup and after it, in cents of one currency."""
+    """A balance before the coup and after it, in cents of one currency."""
 
     place: str
     currency: str
@@ -135,7 +135,7 @@ def _of_one_command(one: Step[Table], other: Step[Table]) -> bool:
 
 
 def _is_about(step: Step[Table], coup: int) -> bool:
-    """Whether the coup begins with this event, is open again, or is undone."""
+    """Return True if the event begins the coup, reopens it, or undoes it."""
     if isinstance(step.event, CoupReversed):
         return step.event.number == coup
     return step.after.round.number == coup and _has_begun(step.after)
@@ -237,7 +237,7 @@ def _settled(seq: int, end: End) -> Settled:
 
 
 def _money(steps: list[Step[Table]]) -> Iterator[Money]:
-    """What the events of the coup moved, whatever else happened between them."""
+    """Yield the balances that the events of the coup changed, without events between them."""
     after = dict(steps[0].before.balances)
     for step in steps:
         earlier, later = step.before.balances, step.after.balances

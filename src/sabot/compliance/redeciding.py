@@ -26,9 +26,9 @@ _END = len(f',"prev":"{"0" * 64}","hash":"{"0" * 64}"}}')
 
 
 class Redecision(Generic[S]):
-    """One stream's commands in their order. Events of one command share its id and stand together;
-    the first carries the command, which is decided under the revision that it names. `unasked`:
-    some events follow from no command."""
+    """Decide the commands of one stream again, in their order. Events of one command share its id
+    and stand together; the first carries the command, which is decided under the revision that it
+    names. `unasked`: some events follow from no command."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ class Redecision(Generic[S]):
 
 
 def _taken_down(line: Line, command: Command, at: datetime | None) -> Iterator[Finding]:
-    """Whether the command is the one that the line says, at the time it says."""
+    """Compare the command's id and time with those of its line."""
     if command.id != line.id:
         yield _at(line, "wrong-command", "The command has another id than its events.")
     sent = command.at
@@ -185,8 +185,8 @@ def _without_secrets(line: Line, command: Command) -> Iterator[Finding]:
 
 
 def _as_said(decided: Event, event: Event, told: dict[str, Any]) -> Event:
-    """What was decided, without what an older version could not say: a field that it did not have,
-    and that upcasting left as it is where nothing is said."""
+    """Return the decided event without fields that an older version did not have, and that
+    upcasting left at their defaults."""
     if type(event) is not type(decided):
         return decided
     unsaid = {
@@ -209,7 +209,7 @@ def _told(body: bytes) -> Any:
 
 
 def _is_part(found: Any, wanted: Any) -> bool:
-    """Whether all that is found is wanted, though more may be.
+    """Return True if all found fields are in the wanted ones, which may have more.
 
     >>> _is_part({"a": [{}]}, {"a": [{"b": 1}]}), _is_part({"c": 1}, {"a": 1})
     (True, False)

@@ -1,7 +1,7 @@
-"""The exceptions report: one reading of a log, line by line, that can be gone on with any time.
+"""The exceptions report: read a log line by line, resumable at any point.
 
-Nothing is kept of a table but its stakes on the layout, the command that is being read and what
-waits for somebody; the report's own lines are handed out as they are done.
+The state keeps a table's stakes on the layout, the command that is being read and open statements;
+lines of the report are yielded as they are complete.
 """
 
 import re
@@ -81,7 +81,7 @@ class Over(NamedTuple):
 
 
 class Place:
-    """What the report knows of one stream while it is read."""
+    """The report's state of one stream."""
 
     def __init__(self, kind: Kind[Any], stream: str) -> None:
         self.kind = kind
@@ -153,11 +153,11 @@ class Report:
                 yield from _finished(place)
 
     def has(self, stream: str) -> bool:
-        """Whether anything was read of it."""
+        """Return True if events of that stream were read."""
         return self._places.get(stream) is not None
 
     def waiting(self) -> list[ExceptionRow]:
-        """What still waits for a second person."""
+        """Return the lines that still wait for a second person."""
         found = [place for place in self._places.values() if place is not None]
         return [
             row for place in found for row in (*place.waiting.values(), *place.questions.values())
@@ -215,7 +215,7 @@ def _finished(place: Place) -> Iterator[ExceptionRow]:
 
 
 def _is_alone(place: Place, event: Any) -> bool:
-    """Whether the document leaves it to whoever reports it."""
+    """Return True if the document leaves the matter to the person who reports it."""
     cell = rule_for(place.cells, event.situation, event.circumstances)
     return cell is not None and cell.rests is not None and cell.rests.alone
 

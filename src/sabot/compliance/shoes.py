@@ -1,4 +1,4 @@
-"""A virtual shoe checked by anybody: what bound the house, what it opened, and what was dealt."""
+"""Public verification of a virtual shoe: its commitment, its opened order, and the cards dealt."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,10 +10,9 @@ from sabot.shoe.commitment import STACK
 
 
 class ShoeCheck(msgspec.Struct, frozen=True):
-    """One stack: the event that bound the house to its order, the one that opened it (None while it
-    is in use), whether it opened as it was bound, where it was cut and by whom, which coups were
-    dealt from it, how many cards of them were seen, and how many of those the order has elsewhere.
-    """
+    """Verification of a stack: the event with the commitment, the event that opened it (None while
+    it is in use), whether it matches the commitment, the cut and the cutter, its coups, the number
+    of cards seen, and the number of those at another place of the order."""
 
     seq: int
     digest: str

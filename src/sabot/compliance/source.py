@@ -1,4 +1,4 @@
-"""Where a log comes from: a file of JSON Lines, the input, or a database; read, never written."""
+"""Sources of a log: a file of JSON Lines, the input, or a database; read-only."""
 
 import itertools
 import shutil
@@ -41,7 +41,8 @@ class Log(Protocol):
         and why."""
 
     def beside(self) -> Iterator[Finding]:
-        """What lies beside the log and is not the house's word, as far as its key is here."""
+        """Yield findings for rows beside the log that are not signed by the server, as far as its
+        key is here."""
 
 
 class LinesFile:
@@ -54,7 +55,8 @@ class LinesFile:
         self._size = file.seek(0, 2)
 
     def lines(self, after: int = 0) -> Iterator[bytes]:
-        """One that is longer than any event comes cut off, and so as no event at all."""
+        """Yield the lines. A line longer than any event is cut off, so that it parses as no
+        event."""
         return itertools.islice(self._lines(), after, None)
 
     def of(self, stream: str) -> Iterator[bytes]:

@@ -1,10 +1,10 @@
-"""One event as a plain sentence, in the language of whoever reads it.
+"""Render an event as a sentence in the reader's language.
 
 Each kind of stream has a `sentences.tsv` with a sentence for every event of it, a column for each
 language that it knows; a language's own `sentences.tsv` has the rest. English is below.
-`{path:form}` is a field of the event in one of the forms of `forms.py`; what stands in brackets is
-said only if every field in it is there. "declare-chips stated" is what such a command comes to
-where it waits for somebody who confirms it.
+`{path:form}` is a field of the event in one of the forms of `forms.py`; text in brackets is left
+out unless every field in it is there. "declare-chips stated" is the sentence of such a command
+while it waits for its confirmer.
 """
 
 import re
@@ -110,7 +110,7 @@ def _at(fields: Any, path: str) -> Any:
 
 
 def _stated(value: Any, scene: Scene) -> str:
-    """What a command comes to that nobody has confirmed yet.
+    """Return the sentence of a command that waits for its confirmer.
 
     >>> scene = Scene(tongue("en"), {}, {}, "en")
     >>> _stated({"do": "declare-chips", "player": "Al", "amount": "50"}, scene)

@@ -44,7 +44,7 @@ class ThresholdsCheck:
                 yield step.finding("wrong-total", _did(event.cashier, total))
 
     def at_account(self, step: Step[Account]) -> Iterator[Finding]:
-        """Check an event of an account: asked for here, or stated for somebody to confirm."""
+        """Check an event of an account: requested directly, or stated to be confirmed."""
         event = step.event
         if bytes(step.line.do):
             given: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))

@@ -53,8 +53,8 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class TableSheet(msgspec.Struct, frozen=True):
-    """One table's count: chips in cents, who went out, what was issued, returned and missing; the
-    order, best first. `place_by_box` has the place of each box, for the seat-order report."""
+    """A table's count: chips in cents, eliminations, chips issued, returned and missing; the order,
+    best first. `place_by_box` has the place of each box, for the seat-order report."""
 
     number: int
     table: str
@@ -102,7 +102,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 class _Reader:
-    """What of each event goes on file."""
+    """Collect the parts of each event that go on file."""
 
     def __init__(self) -> None:
         self.head: TournamentDrafted | None = None

@@ -18,7 +18,7 @@ SAME = 1e-12
 
 
 class LastOrder(msgspec.Struct, frozen=True):
-    """Who wagered in the last coup of a heat, in turn."""
+    """Players who wagered in the last coup of a heat, in turn."""
 
     table: str
     number: int
@@ -96,8 +96,8 @@ def _turn(turn: str, told: list[tuple[float, bool]]) -> Turn:
 
 
 def as_far_off(chances: Sequence[float], went: int) -> float:
-    """How likely it is, when each goes through with a chance of their own, that the number of them
-    is no likelier than this one.
+    """Return the probability that the number of players who advance, each with their own chance, is
+    no likelier than this one.
 
     >>> as_far_off([0.5, 0.5], 2), as_far_off([0.5, 0.5], 1)
     (0.5, 1.0)

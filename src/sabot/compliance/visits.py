@@ -31,8 +31,8 @@ PAYING: Final = "paying"
 
 
 class Passage(NamedTuple):
-    """Somebody comes or goes, or is owed for a coup that was reversed after they went: the event,
-    and what both sides must agree on."""
+    """A player comes or goes, or is owed for a coup that was reversed after they went: the event,
+    and the values that both sides must agree on."""
 
     stream: str
     seq: int
@@ -120,7 +120,8 @@ class VisitsCheck:
             )
 
     def unmatched(self, only: str | None = None) -> Iterator[Finding]:
-        """Whoever came or went on one side only, at the end of the log; to or from one table."""
+        """Yield the passages that are on one side only at the end of the log; to or from one
+        table."""
         for side, elsewhere in ((self._tables, "account"), (self._accounts, "table")):
             for (table, player, way), passages in side.items():
                 for passage in passages if only in (None, table) else ():

@@ -1,4 +1,4 @@
-"""What the fixed words of a log are called in each language.
+"""Names of a log's fixed words in each language.
 
 The pages read the same files: the names of wagers, situations and outcomes have one source in each
 language.
@@ -17,7 +17,7 @@ from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 
 @dataclass(frozen=True)
 class Tongue:
-    """One language: its fixed words, and the names that rulebooks give to things."""
+    """A language: its fixed words, and the names of the rulebooks' terms."""
 
     words: Mapping[str, str]
     wagers: Mapping[str, str]
@@ -119,8 +119,8 @@ def in_words(form: str, slots: Mapping[str, object]) -> dict[str, str]:
 
 
 def refused(code: str, form: str, slots: Mapping[str, object]) -> dict[str, str]:
-    """What a refusal says in the languages that are not English: the whole of it, names and
-    amounts included; else what its code means."""
+    """Return a refusal in the languages other than English: the whole sentence with names and
+    amounts, else the meaning of its code."""
     meant = {each: rows(each, "refusals.tsv").get(code, "") for each in languages()}
     del meant[ENGLISH]
     return {language: text for language, text in (meant | in_words(form, slots)).items() if text}
@@ -132,7 +132,8 @@ def _said(form: str, slots: Mapping[str, object], language: str) -> str:
 
 
 def slot_in(slot: str, text: str, language: str) -> str:
-    """What is in a slot may be a fixed word itself, of the kind that the slot is called after."""
+    """Translate the content of a slot if it is a fixed word of the kind that the slot is called
+    after."""
     words = tongue(language).words
     if slot == "hand":
         start, _, box = text.lower().partition(" ")

@@ -1,4 +1,4 @@
-"""One stream from its first event to its last: read, decided again, folded, and checked."""
+"""Walk a stream from its first event to its last: read, decide again, fold, and check."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ MOST: Final = 10**6
 
 
 class Walk(Generic[S]):
-    """What the auditor knows of one stream. `state` goes on from what is logged, right or wrong, so
+    """The auditor's state of one stream. `state` folds the events as logged, right or wrong, so
     that one difference does not hide the next."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Walk(Generic[S]):
             self.state = msgspec.structs.replace(self.state, version=line.seq)
 
     def end(self) -> Iterator[Finding]:
-        """What is missing at the end."""
+        """Yield the findings of missing events at the end."""
         yield from self._redecision.close()
 
     def _read(self, text: bytes) -> Event | None:

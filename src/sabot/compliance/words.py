@@ -1,4 +1,4 @@
-"""Events of a log in words, for whoever reads it: a protocol, a search, a file."""
+"""Events of a log in words, for a protocol, a search or a file."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,7 +19,7 @@ from sabot.table.state import Laid, Setup, Table
 
 
 class Told(dict[str, str]):
-    """One sentence in each language."""
+    """A sentence in each language."""
 
     @property
     def en(self) -> str:
@@ -37,12 +37,12 @@ def fixed(english: str, of: str = "") -> Told:
 
 
 def game(rulebook: str) -> Told:
-    """What the game of a rulebook is called."""
+    """Return the name of a rulebook's game."""
     return Told({each: tongue(each).games.get(rulebook, rulebook) for each in languages()})
 
 
 def table_called(setup: Setup) -> Told:
-    """What people call a table: a name that begins with its game's has that in each language."""
+    """Return the display name of a table; the game's title at its start is translated."""
     title = tongue(ENGLISH).games.get(setup.rulebook, setup.rulebook)
     if not setup.called.startswith(title):
         return Told({ENGLISH: setup.called})
@@ -68,12 +68,12 @@ def joined(*parts: Told, between: Mapping[str, str] | None = None) -> Told:
 
 
 def gap_of(language: str) -> str:
-    """What stands between two sentences: nothing after a full stop that is wide itself."""
+    """Return the separator of two sentences: none after a full-width stop."""
     return " " if languages()[language].stop == "." else ""
 
 
 def said_of(step: Step[Table]) -> Told:
-    """One event of a table as a sentence, with the stakes that it speaks of."""
+    """Return an event of a table as a sentence, with the stakes that it names."""
     setup = step.before.setup
     currency = CHIPS if setup is None else setup.currency
     return words_of(step.event, step.before.round.stakes, currency)
@@ -117,17 +117,17 @@ def briefly(kind: str) -> Told:
 
 
 def stated(command: Mapping[str, Any]) -> Told:
-    """What a command comes to that waits for somebody who confirms it."""
+    """Return the sentence of a command that waits for its confirmer."""
     return told(f"{command.get('do')} stated", command)
 
 
 def follows(outcome: str) -> Told:
-    """What happens under a rule of the irregularity matrix, by the name of its outcome."""
+    """Return the sentence of an outcome of the irregularity matrix, by its name."""
     return Told({language: tongue(language).outcomes[outcome] for language in languages()})
 
 
 def about(english: str) -> Told:
-    """What a notice is about, by what the log has of it."""
+    """Return the subject of a notice, by its English text in the log."""
     return Told({language: about_in(language, english) for language in languages()})
 
 

@@ -41,8 +41,8 @@ Fields = Mapping[str, Any]
 
 
 class Place(msgspec.Struct):
-    """What the calendar knows of one stream: the documents it is under, its open duties, and the
-    least stake on its sign."""
+    """The calendar's state of a stream: its documents, its open duties, and the least stake on its
+    sign."""
 
     documents: tuple[str, ...] = ()
     open: dict[str, Entry] = {}
@@ -107,7 +107,7 @@ class Calendar:
 
 
 def _ended(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
-    """What is done by this event, or dropped."""
+    """Close or drop the duties that this event fulfils or cancels; yield those that were closed."""
     key = _fits(row.done, what, fields)
     if key is not None:
         strict = row.strict and value_at(fields, LEAST) != place.least
@@ -118,7 +118,7 @@ def _ended(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) ->
 
 
 def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
-    """What this event begins, and perhaps fulfils by itself."""
+    """Open the duty that this event begins, and close it if the event fulfils it as well."""
     key = _fits(row.opened, what, fields)
     if key is None:
         return
@@ -128,7 +128,7 @@ def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) ->
 
 
 def _miss(place: Place, what: str, line: Line, fields: Fields) -> None:
-    """What is still open though this event should have found it done."""
+    """Mark open duties as missed by an event before which they should have been done."""
     waiting = {key: each for key, each in place.open.items() if each.missed is None}
     rows = [row for row in _rows({each.document: None for each in waiting.values()}) if row.missed]
     for row in rows:
@@ -158,7 +158,7 @@ def _closed(
     del place.open[key]
     early = entry.is_sign and entry.due is not None and line.at < entry.due
     if early and not strict:
-        return  # nobody was there to be told, or all agreed: else it would have been refused
+        return  # the table was empty or all agreed: else it would have been refused
     done = Fulfilled(line.seq, line.at, line.by, line.what.partition("/")[0], _how(fields))
     ended = msgspec.structs.replace(entry, done=done)
     late = early or is_overdue(ended, line.at)
@@ -166,12 +166,12 @@ def _closed(
 
 
 def _how(fields: Fields) -> str:
-    """In which way, as whoever did it says."""
+    """Return the channel and note of a fulfilment."""
     said = (fields.get("channel"), fields.get("note") or None)
     return ": ".join(str(each) for each in said if each)
 
 
-# What begins
+# Duties that begin
 
 
 def _key(row: DutyRow, key: str) -> str:

@@ -1,4 +1,4 @@
-"""One duty on the calendar: who owes what to whom until when, and who did it, when and how."""
+"""A duty on the calendar: debtor, creditor and deadline, and its fulfilment."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,7 +17,7 @@ NOW: Final = UNTIMED - {ANY_TIME} | {BEFOREHAND}
 
 
 class Fulfilled(msgspec.Struct, frozen=True):
-    """Who did it, when, by which event of the duty's own stream, and how, in their words."""
+    """The fulfilment of a duty: person, time, the event in the duty's own stream, and a note."""
 
     seq: int
     at: datetime
@@ -28,10 +28,10 @@ class Fulfilled(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One duty as it arose: the row of its document (`duty` is "" where no row speaks of it), the
-    event that it began with and in whose hands that was, its time in words and as a moment.
-    `about` is what happened, in English, `words` in the others. A notice has a `number` in its
-    stream. `missed` is the event before which it should have been done, where no time is stated."""
+    """A duty as it arose: the row of its document (`duty` is "" without a row), the event that it
+    began with and the person responsible, its time in words and as a moment. `about` is the
+    occasion in English, `words` in the other languages. A notice has a `number` in its stream.
+    `missed` is the event before which it should have been done, where no time is stated."""
 
     duty: str
     rulebook: str
@@ -65,8 +65,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def is_overdue(entry: Entry, now: datetime) -> bool:
-    """Whether it is too late for it at that moment, done or not. What had to come before something
-    and did not is late from the beginning; a notice that somebody waits for holds that up."""
+    """Return True if the duty's time is over at that moment, done or not. A duty that had to come
+    before something and did not is late from the beginning; a notice that is waited for holds that
+    up."""
     if entry.missed is not None:
         return True
     if entry.until == BEFOREHAND and not entry.is_notice:
@@ -78,7 +79,8 @@ def is_overdue(entry: Entry, now: datetime) -> bool:
 
 
 def _is_timed(entry: Entry) -> bool:
-    """A sign that has stood long enough lets something happen, and makes nobody do it."""
+    """Return True for a duty with a deadline. A sign that has stood long enough permits a change,
+    and obliges no one."""
     return entry.due is not None and not entry.is_sign
 
 

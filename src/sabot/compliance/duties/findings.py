@@ -1,6 +1,8 @@
-"""Duties that are no notices, done late or not at all; notices have a check of their own. Where no
-time is stated the calendar says what should have been done by now, and nobody broke a rule: a sign
-of felt and paper may have stood there though nobody said so."""
+"""Findings of duties done late or not at all. Notices have a check of their own.
+
+A duty without a stated time is on the calendar, but not a finding: a sign of felt and paper may
+have stood there unrecorded.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -26,7 +28,7 @@ class DutiesCheck:
                 yield _finding(entry, f"done by {entry.done.by} at {entry.done.at}, too late")
 
     def end(self, now: datetime) -> Iterator[Finding]:
-        """What is late when the log is over."""
+        """Yield the duties that are late at the end of the log."""
         for entry in self._calendar.open():
             if not entry.is_notice and entry.missed is None and is_overdue(entry, now):
                 yield _finding(entry, f"not done ({entry.until})")

@@ -1,4 +1,4 @@
-"""Duties that are open as a calendar file (RFC 5545), for whatever people keep their days in."""
+"""Open duties as a calendar file (RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -59,7 +59,7 @@ def _text(text: str) -> str:
 
 
 def _folded(line: str) -> Iterator[str]:
-    """One line, broken where it is too long, and never within a letter."""
+    """Fold a line that is too long, never within a letter."""
     part, size = "", 0
     for letter in line:
         width = len(letter.encode())

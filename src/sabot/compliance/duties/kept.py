@@ -1,8 +1,8 @@
-"""The calendar put away and taken up again, so that a server need not read its whole log anew.
+"""Snapshot of the calendar, so that a server need not read its whole log anew.
 
-It is a cache for a page. The store signs it as it does all passing things, so that nobody makes one
-without the house's key; and it names the last event that it has read, so that one of another log,
-put here, is not taken up. Whoever doubts it asks `sabot duties`, which reads the log itself.
+The snapshot is a cache for a page. The store signs it like all expiring rows, and it names the last
+event that it has read, so that a snapshot of another log is rejected. `sabot duties` reads the log
+itself.
 """
 
 import hashlib

@@ -14,8 +14,8 @@ ZONE: Final = "Australia/Sydney"
 
 
 class DutyView(msgspec.Struct, frozen=True):
-    """One duty: what it is, by which clause, who owes it to whom, from when until when, where in
-    the log it began, how it stands, and who did it, when and how."""
+    """A duty for a page: name, clause, debtor and creditor, times, its first event in the log, its
+    status and its fulfilment."""
 
     status: str
     duty: str

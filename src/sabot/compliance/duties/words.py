@@ -1,4 +1,4 @@
-"""What each duty is called, in every language."""
+"""Names of duties in every language."""
 
 import re
 from functools import cache

@@ -46,7 +46,7 @@ DONE, LEFT = "nothing left to do", "open"
 
 
 class Case:
-    """One wrong payment, and what became of it."""
+    """A wrong payment and its events."""
 
     def __init__(self, found: Happened) -> None:
         self.found = found

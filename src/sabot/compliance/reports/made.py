@@ -50,8 +50,7 @@ Make = Callable[[Records, str, datetime, datetime], list[Section]]
 
 @dataclass(frozen=True)
 class Report:
-    """`period`: which time it is for if nobody says; `of`: what it has to be asked for, with "?"
-    what it may be."""
+    """A kind of report. `period`: the default time; `of`: the parameter that it needs, with "?" an optional one."""
 
     title: str
     period: str

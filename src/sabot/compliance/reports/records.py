@@ -1,6 +1,6 @@
-"""Where reports get their figures: a store, read where the time in question is.
+"""Records for reports, read from the part of a store in which they happened.
 
-Positions and numbers are found by halving, so that a report costs what happened in its time, and
+Positions and numbers are found by bisection, so that a report costs what happened in its time, and
 nothing for all that happened before.
 """
 
@@ -35,7 +35,7 @@ NEAR: Final = 100
 
 @dataclass(frozen=True)
 class Happened:
-    """One event as plain fields."""
+    """An event as plain fields."""
 
     stream: str
     seq: int
@@ -88,7 +88,7 @@ class Records:
         return [self.must_have(TABLES.stream(TABLES.name(only)), "table")]
 
     def called(self, name: str) -> Told:
-        """What people call the table of that name, as it was opened last; nothing without."""
+        """Return the display name that a table was opened with last; empty if it has none."""
         stream = TABLES.stream(name)
         head = self.store.head(stream).seq
         setup = self.state_at(TABLES, stream, head).setup if head else None
@@ -146,8 +146,8 @@ class Records:
         return self._position(lambda times: min(times) >= moment)
 
     def _position(self, has_come: Callable[[list[datetime]], bool]) -> int:
-        """Where a moment comes in the log, by the times of the events around each place that is
-        looked at: a few may have been written down later than they happened."""
+        """Return the position of a moment in the log by bisection. Compare with several events
+        around each position, since a few may be logged later than they happened."""
         low, high = 0, self.store.last_position()
         while low < high:
             middle = (low + high) // 2
@@ -159,7 +159,7 @@ class Records:
                 high = middle
         return low
 
-    # One stream
+    # A stream
 
     def first_of(self, stream: str, moment: datetime) -> int:
         """The number of its first event that is not before that moment, or would be."""

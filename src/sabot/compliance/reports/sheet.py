@@ -23,9 +23,9 @@ class Ref(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One figure or text: cents, a number, hundredths of a percent, a moment as ISO 8601 has it, or
-    words (`words` in the languages that are not English). `events` are those that it comes from,
-    `more` how many others."""
+    """A figure or text: cents, a number, hundredths of a percent, a moment in ISO 8601, or words
+    (`words` in the languages other than English). `events` are its sources, `more` the number of
+    others."""
 
     value: int | str | None
     words: dict[str, str] = {}
@@ -79,7 +79,7 @@ def figure(value: int | str | datetime | None, events: Iterable[Ref] = ()) -> Ce
 
 
 def people(*names: str | None, events: Iterable[Ref] = ()) -> Cell:
-    """Somebody, or several, as whoever reads it may know them; in a file by their sign-in names."""
+    """Return names as the reader may see them; in a file, sign-in names."""
     return figure(", ".join(person(name) for name in names if name), events)
 
 

@@ -78,7 +78,7 @@ def _added(money: list[Happened], what: str, sign: int = 1) -> tuple[int, list[R
 
 
 def _moved(each: Happened) -> int:
-    """What came in from beyond the house, or went out there."""
+    """Return the cents that came in from outside the casino, or went out."""
     moves = each.fields.get("moves") or []
     return sum(move["amount"] for move in moves if WORLD in (move["source"], move["target"]))
 

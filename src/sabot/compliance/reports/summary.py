@@ -62,7 +62,7 @@ def of_day(records: Records, table: str, since: datetime, until: datetime) -> li
 
 
 def is_of(stream: str, table: str) -> bool:
-    """Whether a stream is that table's, or any will do."""
+    """Return True if a stream is that table's, or no table is given."""
     return not table or stream == TABLES.stream(TABLES.name(table))
 
 

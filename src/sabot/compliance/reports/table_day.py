@@ -63,7 +63,7 @@ COLUMNS: Final = (
 
 
 class Day:
-    """One table from its state when the day begins; its events go in by `put`."""
+    """A table from its state at the start of the day; `put` takes its events."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -99,7 +99,7 @@ class Day:
         self._close_shift()
 
     def _close_shift(self) -> None:
-        """What the shift came to in this day: as it stands, less what it was when the day began."""
+        """Add the shift's sums of this day: its current sums less those at the start of the day."""
         shift = report_of_shift(self.table)
         if shift is None:
             return
@@ -118,7 +118,7 @@ def _of(shift: ShiftReport | None, name: str) -> int:
 
 
 def _float(table: Table) -> int | None:
-    """What lies in the float; None where it is locked."""
+    """Return the cents in the float; None where it is locked."""
     shift = report_of_shift(table)
     return None if shift is None or not shift.is_open else shift.float_now
 

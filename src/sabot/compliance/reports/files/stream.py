@@ -1,4 +1,4 @@
-"""What every file has: facts in pairs, the duties, and all that happened, event by event."""
+"""Sections that every file has: facts in pairs, the duties, and all events."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -54,7 +54,7 @@ def fact(name: str, value: Cell) -> list[Cell]:
 
 
 def facts(name: str, rows: Iterable[list[Cell]]) -> Section:
-    """What is said of the whole, a line each; what is not known is left out."""
+    """Return a section of facts, one a line; unknown ones are left out."""
     return section(name, FACTS, [row for row in rows if row[1].value not in (None, "")])
 
 

@@ -1,4 +1,4 @@
-"""How a report reads: its head, its figures, and all of it as CSV."""
+"""Text of a report: its head, its figures, and all of it as CSV."""
 
 import csv
 import io
@@ -47,7 +47,7 @@ def shown(cell: Cell, column: Column, zone: str, language: str) -> str:
 
 
 def head(sheet: Sheet, language: str) -> list[tuple[str, str]]:
-    """What stands above every report."""
+    """Return the head of a report as rows of label and value."""
     zone = ZoneInfo(sheet.zone)
 
     def local(moment: datetime) -> str:
@@ -68,7 +68,7 @@ def title(thing: Sheet | Section, language: str) -> str:
 
 
 def noted(section: Section, language: str) -> str:
-    """What is to be known of a section."""
+    """Return the note of a section."""
     return section.note_words.get(language, section.note)
 
 
