@@ -275,7 +275,7 @@ def player_excluded(account: Account, event: PlayerExcluded) -> Account:
 
 
 class LiftExclusion(Command, frozen=True, kw_only=True):
-    """Let the player play again. Nobody lifts their own exclusion."""
+    """Let the player play again; players do not lift their own exclusion."""
 
     pages = api_only(CAGE_LATER)
 

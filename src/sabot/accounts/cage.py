@@ -32,16 +32,17 @@ replace = msgspec.structs.replace
 
 
 class CageRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the cage says of one deposit or withdrawal: above how many cents a day a second person
-    confirms it, and which local day it is."""
+    """The cage's rule for a deposit or withdrawal: cents a day above which a second person confirms
+    it, and the local day."""
 
     above: int
     day: date
 
 
 class CashierTotal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one cashier has taken and paid alone on one local day for all players, in cents, before
-    the deposit or withdrawal that names it, and above how much a second person is needed."""
+    """Total that a cashier has taken and paid alone on one local day for all players, in cents,
+    before the deposit or withdrawal that names it, and the threshold above which a second person is
+    needed."""
 
     cashier: str
     alone: int
@@ -113,7 +114,7 @@ def thresholds_set(cage: Cage, event: ThresholdsSet) -> Cage:
     return replace(cage, deposit=event.deposit, withdrawal=event.withdrawal, cashier=cashier)
 
 
-# What cashiers do alone
+# Totals that cashiers take and pay alone
 
 
 class CountAlone(Command, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
-"""What a player pays into a tournament from the account, and what comes back from one.
+"""Payments from the account into a tournament, and back.
 
-A fee is no wager: no limit on losses counts it. The house alone gives these commands, with what is
-decided at the tournament.
+A fee is no wager: no limit on losses counts it. The server alone sends these commands, with a
+decision at the tournament.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ from sabot.streams import Command, Event
 
 
 class PayContest(Command, frozen=True, kw_only=True):
-    """Pay a fee or a buy-in to a tournament. `card` is the Player Card that is shown where somebody
-    else does it."""
+    """Pay a fee or a buy-in to a tournament. `card` is the Player Card shown where another person
+    does it."""
 
     pages = SERVER_ONLY
 

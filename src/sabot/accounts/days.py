@@ -43,7 +43,7 @@ def local_day(account: Account, now: datetime) -> date:
 
 
 def counted(tally: Tally | None, start: date) -> int:
-    """What a period's tally says; a new period starts from nothing."""
+    """Return the amount of a period's tally; 0 in a new period."""
     return tally.amount if tally is not None and tally.start == start else 0
 
 

@@ -1,13 +1,13 @@
 """Money in and out: by a cashier, or by a payment that a cashier confirms.
 
-A player asks, and nothing has moved until a cashier confirms it; what a player asks to take out is
-put aside meanwhile. A cashier takes and pays on the player's behalf, with the method and reference
-of the payment and, for what goes out, the player's own card; beyond the cage's thresholds, and for
-money of the house's own, somebody else of the cage confirms that first. One threshold counts what
-is taken or paid for a player on one day, the other all that one cashier takes and pays alone.
+A player's request moves nothing until a cashier confirms it; the money of a withdrawal is reserved
+meanwhile. A cashier takes and pays on the player's behalf, with the method and reference of the
+payment and, for withdrawals, the player's own card; beyond the cage's thresholds, and for the
+casino's own money, another member of the cage confirms that first. One threshold counts deposits or
+withdrawals of a player on one day, the other all that one cashier takes and pays alone.
 
-A cashier pays out what the player allows: by their PIN, typed at the desk, or in their own session,
-where they confirm what the cashier states or ask for it themselves.
+A cashier pays out with the player's consent: by their PIN, typed at the desk, or in their own
+session, where they confirm the cashier's statement or make the request themselves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,8 +53,8 @@ PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
 
 
 def _by_two(command: "Deposit | Withdraw", so_far: Tally | None, day: date | None = None) -> bool:
-    """Whether that is more than one person may take or pay on one day: the day on which it is
-    asked for, or on which it is done."""
+    """Return True if the amount exceeds what one person may take or pay on one day: the day of the
+    request, or of the payment."""
     rule, amount = command.cage, cents(command.amount)
     if day is None:
         day = rule.day if rule is not None else so_far.start if so_far is not None else date.min
@@ -92,7 +92,8 @@ def _alone(command: "Deposit | Withdraw", amount: int) -> dict[str, Any]:
 
 
 def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool) -> str:
-    """Whether this is for somebody to do here; the payment's reference."""
+    """Reject a deposit or withdrawal that this sender may not make here; return the payment's
+    reference."""
     others = [
         each
         for each in account.statements.pending.values()

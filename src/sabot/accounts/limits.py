@@ -85,7 +85,7 @@ def loosens(limits: Sequence[Limit], new: Limit | None, now: datetime) -> bool:
     return any(new is None or not _covers(new, old) for old in lasting)
 
 
-# What room the limits leave
+# Room that the limits leave
 
 
 def deposit_limit(account: Account, now: datetime) -> int | None:
@@ -95,7 +95,7 @@ def deposit_limit(account: Account, now: datetime) -> int | None:
 
 
 def deposit_room(account: Account, now: datetime) -> int | None:
-    """How much of external funds may still be deposited today; None: as much as one likes."""
+    """Return the external funds that may still be deposited today; None without a limit."""
     limit = deposit_limit(account, now)
     if limit is None:
         return None
@@ -123,14 +123,14 @@ def tightest_loss(account: Account, now: datetime) -> Limit | None:
 
 
 def loss_margin(account: Account, now: datetime) -> int | None:
-    """What the tightest Loss Limit leaves, below nothing where more is lost already; None: there is
-    none."""
+    """Return the margin of the tightest Loss Limit, negative where more is lost already; None
+    without one."""
     limit = tightest_loss(account, now)
     return None if limit is None else limit.amount - net_loss(account, limit.period, now)
 
 
 def loss_room(account: Account, now: datetime) -> int | None:
-    """How much may still be lost, apart from a visit that is not over; None: there is no limit."""
+    """Return the cents that may still be lost, without an open visit; None without a limit."""
     margin = loss_margin(account, now)
     return None if margin is None else max(0, margin)
 
@@ -141,7 +141,7 @@ def next_easing(limits: tuple[Limit, ...], now: datetime) -> datetime | None:
 
 
 def check_deposit(account: Account, amount: int, now: datetime) -> None:
-    """Whether so much of external funds may come in today."""
+    """Reject external funds beyond today's Deposit Limit."""
     room = deposit_room(account, now)
     if room is not None and amount > room:
         gaming = account.gaming(now)

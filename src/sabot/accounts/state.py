@@ -75,51 +75,61 @@ def reserved_by(command: Mapping[str, Any]) -> int:
 
 
 class Account(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole account.
-
-    `zone` is the casino's time zone, `rules` the rulebook whose clauses speak of Gaming Limits and
-    Player Cards. `staff` is the name by which the holder signs in as a member of staff, empty where
-    the holder does not work here. `card` is the one valid Player Card, `cancelled` are those that
-    no longer are.
-    `deposited` counts external funds of one day, `lost` the net loss of one day, week and month;
-    a net win is a loss below nothing. A player's own limits are several while looser ones wait;
-    `deposit_loosened` and `loss_loosened` count how often they were loosened on one day.
-    `tables` are the last ones where the player has been. `taken_alone` and `paid_alone` are what
-    one person of the house took or paid alone on one day. `pin`: the vault has the hash of a PIN;
-    `pin_misses` counts wrong ones in a row. `statements` wait for somebody.
-    """
+    """State of a player's account."""
 
     player: str = ""
     version: int = 0
     at: datetime | None = None
+    # Time zone of the casino.
     zone: str = SYDNEY
+    # Rulebook whose clauses govern Gaming Limits and Player Cards.
     rules: str | None = None
+    # Cents at each place of the ledger.
     balances: Annotated[dict[str, int], fixed(16, "places where an account has money")] = {}
+    # Name under which the holder signs in as staff; empty if the holder does not work here.
     staff: str = ""
+    # The valid Player Card.
     card: CardNumber | None = None
+    # Player Cards that are no longer valid.
     cancelled: Annotated[
         tuple[CardNumber, ...], bound(10_000, "cancelled Player Cards", "Open another account.")
     ] = ()
+    # Exclusion in force.
     exclusion: Exclusion | None = None
+    # External funds deposited on one day.
     deposited: Tally | None = None
+    # Net loss of one day, week and month; negative for a win.
     lost: Annotated[dict[str, Tally], fixed(3, "periods")] = {}
+    # The player's own Deposit Limits: several while looser ones wait.
     deposit_limits: Annotated[
         tuple[Limit, ...],
         bound(32, "Deposit Limits", "Wait until the last ones have taken effect."),
     ] = ()
+    # The player's own Loss Limits: several while looser ones wait.
     loss_limits: Annotated[
         tuple[Limit, ...], bound(32, "Loss Limits", "Wait until the last ones have taken effect.")
     ] = ()
+    # Number of times that the Deposit Limit was loosened on one day.
     deposit_loosened: Tally | None = None
+    # Number of times that the Loss Limit was loosened on one day.
     loss_loosened: Tally | None = None
+    # Deposit Limit set by the casino.
     house_deposit: Limit | None = None
+    # Loss Limit set by the casino.
     house_loss: Limit | None = None
+    # The visit at a table.
     stay: Stay | None = None
+    # Tables where the player was last.
     tables: Annotated[tuple[str, ...], fixed(REMEMBERED, "tables where the player was last")] = ()
+    # Deposits that one person took alone on one day.
     taken_alone: Tally | None = None
+    # Withdrawals that one person paid alone on one day.
     paid_alone: Tally | None = None
+    # True if the vault has the hash of a PIN.
     pin: bool = False
+    # Wrong PINs in a row.
     pin_misses: int = 0
+    # Statements that wait for a confirmer.
     statements: Statements = Statements()
 
     @property
@@ -128,12 +138,12 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def balance(self) -> int:
-        """What is in the account, in cents; below nothing only after a reversal."""
+        """Return the balance in cents; negative only after a reversal."""
         return balance(self.balances, PURSE, CASH)
 
     @property
     def reserved(self) -> int:
-        """What is put aside, in cents: somebody has asked to take it out."""
+        """Return the cents that are reserved for requested withdrawals."""
         return sum(reserved_by(each.command) for each in self.statements.pending.values())
 
     def gaming(self, now: datetime) -> Gaming | None:

@@ -71,7 +71,7 @@ def own_account(player: str) -> Refusal:
 
 
 def acts_for(account: Account, command: Command, other: str) -> None:
-    """The player of this account, or somebody who may act as `other`."""
+    """Reject senders other than the player of this account, or a person who may act as `other`."""
     if command.role != PLAYER and not may_act_as(command.role, other):
         raise Refusal(
             "wrong-role",
@@ -98,8 +98,8 @@ def paid(source: str, target: str, amount: int) -> tuple[Move, ...]:
 
 
 def check_balance(account: Account, amount: int, command: Command) -> None:
-    """Whether so much can leave the account beside what is put aside for others than this command.
-    One that owes cannot even part with nothing."""
+    """Reject an amount beyond the balance less the reservations of other commands. An account in
+    debt cannot even pay zero."""
     asked = (command.actor, command.id)
     aside = sum(
         reserved_by(each.command)
@@ -119,7 +119,8 @@ def check_balance(account: Account, amount: int, command: Command) -> None:
 
 
 def check_card(account: Account, card: str | None, clause: str | None = None) -> None:
-    """A player's money moves by somebody else's hand only while their own card is shown."""
+    """Reject moving a player's money by another person's hand unless the player's own card is
+    shown."""
     if account.card is None or card != account.card:
         raise Refusal(
             "no-consent",
@@ -153,7 +154,7 @@ def signed(text: str) -> int:
 
 
 def reason_of(text: str) -> str:
-    """Why somebody decided so; an empty text is no reason."""
+    """Return a reason without surrounding spaces; reject an empty one."""
     if not text.strip():
         raise Refusal("no-reason", None, "Say why: the reason is kept with the account.")
     return text.strip()

@@ -98,8 +98,8 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
 
 
 def _check_consent(account: Account, command: OpenVisit, now: datetime) -> None:
-    """Nobody is brought to a table but by themselves or, where there is a dealer to see it, with
-    their card."""
+    """Reject a visit opened by another person, except with the player's card where a dealer sees
+    it."""
     if command.virtual or command.card is None:
         rule = account.player_card(now)
         check_card(account, None, rule.own if rule else None)
@@ -334,7 +334,7 @@ class CollectDebt(Command, frozen=True, kw_only=True):
 
 
 class DebtCollected(Event, frozen=True, kw_only=True):
-    """What the account gave for a debt at a table. The loss counts there."""
+    """The account paid a debt at a table. The loss counts there."""
 
     basis = record("the debt that the table recorded")
 

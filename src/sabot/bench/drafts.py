@@ -1,4 +1,4 @@
-"""Rulebooks that somebody's Python file defines."""
+"""Rulebooks defined by a user's Python file."""
 
 import importlib.util
 import traceback
@@ -23,7 +23,7 @@ def drafted(path: str) -> Rulebook:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever somebody's file may raise
+    except Exception as error:  # a user's file may raise anything
         raise Refusal(
             "unreadable", None, f"{quoted(path)} is no rulebook: {_fault(error, file)}."
         ) from None
@@ -34,7 +34,7 @@ def drafted(path: str) -> Rulebook:
 
 
 def _fault(error: Exception, file: str) -> str:
-    """What is wrong with a file, and in which line of it."""
+    """Return the error of a file, with its line."""
     steps = traceback.extract_tb(error.__traceback__)
     line = next((step.lineno for step in reversed(steps) if step.filename == file), None)
     what = str(error)

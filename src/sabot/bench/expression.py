@@ -52,7 +52,7 @@ class Term:
 
 
 def condition(text: str, names: Mapping[str, Name], game: str) -> Callable[[Hands], bool]:
-    """What an expression says of a finished coup.
+    """Return the condition that an expression states about a finished coup.
 
     >>> from sabot import deal, rulebook
     >>> from sabot.bench.names import names_of

@@ -57,8 +57,8 @@ def offering_only(book: Rulebook, wager: Wager) -> Rulebook:
 
 
 def with_wagers(paths: Iterable[str]) -> dict[str, Rulebook]:
-    """The games of some files by their ids: a wager's game with it beside its own wagers, and games
-    that somebody wrote.
+    """Return the games of some files by their ids: the game of a wager file with the wager added,
+    and games defined by users.
 
     >>> with_wagers([])
     {}

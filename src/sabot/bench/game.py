@@ -142,7 +142,7 @@ def _shoe(decks: tuple[int, ...]) -> Preparation:
 
 
 def is_pay(text: str) -> bool:
-    """Whether a text is odds of two whole numbers above zero, or a push."""
+    """Return True if a text is odds of two positive whole numbers, or a push."""
     match = ODDS.fullmatch(text)
     return text == PUSH or (match is not None and int(match[1]) > 0 and int(match[2]) > 0)
 

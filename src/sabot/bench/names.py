@@ -1,4 +1,4 @@
-"""What a wager file can call by name: the things to be seen in a finished coup."""
+"""Names for wager files: the values to be seen in a finished coup."""
 
 import operator
 from collections.abc import Callable

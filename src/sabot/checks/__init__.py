@@ -1,4 +1,4 @@
-"""What an audit asks of a stream beside deciding it again, kind by kind."""
+"""Checks of an audit beside deciding a stream again, kind by kind."""
 
 from sabot.accounts.state import CONTESTS, TABLES
 from sabot.checks.cage import CageCheck

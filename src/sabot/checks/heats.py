@@ -27,8 +27,8 @@ from sabot.tournament.wagers import Laid as OpenWager
 
 @dataclass
 class HeatsCheck:
-    """What an audit remembers of a heat: the wagers of the coup as they were laid, the stacks that
-    there were, and how many irregularities had been reported by then."""
+    """The audit's state of a heat: the wagers of the coup as they were laid, the stacks, and the
+    number of irregularities reported so far."""
 
     laid: dict[int, Laid] = field(default_factory=dict)
     stacks: dict[str, int] = field(default_factory=dict)
@@ -151,7 +151,8 @@ def _through(step: Step[Table], event: HeatOver) -> Iterator[Finding]:
 
 
 def _all_back(step: Step[Table], event: HeatCounted) -> Iterator[Finding]:
-    """Issued and won are returned or missing, and no chip is left with anybody."""
+    """Yield findings unless issued and won chips equal returned and missing ones, and no player
+    holds any."""
     if event.issued + event.won != event.returned + event.missing:
         message = f"{cash(event.issued + event.won)} were out, and not all came back."
         yield step.finding("chips-lost", message, event.clause)

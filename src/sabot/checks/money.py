@@ -12,9 +12,9 @@ Ledger = dict[str, int]
 
 
 class MoneyCheck:
-    """A ledger of the auditor's own, posted from the moves in the log and from nothing else.
+    """Post the moves in the log to a ledger of the auditor's own.
 
-    `may_owe` are places that may stand below nothing: the world, and whatever mirrors it.
+    `may_owe` are places that may be negative: the world, and places that mirror it.
     """
 
     def __init__(self, *may_owe: str) -> None:

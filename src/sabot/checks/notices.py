@@ -1,4 +1,4 @@
-"""Deadlines: whoever must be told was told, and in time."""
+"""Deadlines of notices: every recipient was told, and in time."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -9,7 +9,7 @@ from sabot.parts.notices import Due, NoticeDue, NoticeGiven, is_late
 
 
 class NoticesCheck:
-    """The notices of one stream that nobody has given yet."""
+    """The notices of one stream that were not given yet."""
 
     def __init__(self) -> None:
         self._due: dict[int, tuple[Due, Step[Any]]] = {}
@@ -32,10 +32,8 @@ class NoticesCheck:
             yield step.finding("notice-lost", f"The notice to {due.to} is gone.", due.clause)
 
     def end(self, now: datetime) -> Iterator[Finding]:
-        """What has not been given at the end of the log: what was due before, at once or by then.
-
-        What is due by a day or a month may still come in time.
-        """
+        """Yield the overdue notices that were not given at the end of the log. A notice due by a
+        day or a month may still come in time."""
         for due, step in self._due.values():
             if (due.by or step.line.at) < now:
                 message = f"{due.to} was to be told of {due.about} ({due.deadline}), and was not."

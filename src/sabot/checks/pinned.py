@@ -15,7 +15,7 @@ from sabot.table.state import Setup, Table
 
 
 def rulebook_pinned(step: Step[Table]) -> Iterator[Finding]:
-    """Whether the auditor's edition decides as the one did that the table was opened under."""
+    """Compare the digest of the auditor's edition with that of the table's."""
     if not isinstance(step.event, TableOpened):
         return
     setup = step.event.setup
@@ -48,7 +48,8 @@ def _has_overlay(book: Rulebook, setup: Setup) -> bool:
 
 
 def is_known(table: Table) -> bool:
-    """Whether the auditor has the table's edition and overlay; so too for a table not opened."""
+    """Return True if the auditor has the table's edition and overlay, or the table was not
+    opened."""
     if table.setup is None:
         return True
     book = _book(table.setup)

@@ -24,7 +24,7 @@ DIGEST: Final = 16
 
 
 class RecordsCheck:
-    """What one table has played and put on file, as far as a later command may speak of it."""
+    """The coups and filed cases of a table that a later command may name."""
 
     def __init__(self) -> None:
         self._coups = bytearray()

@@ -31,8 +31,8 @@ from sabot.table.state import Laid, Table
 
 
 def settlement(step: Step[Table]) -> Iterator[Finding]:
-    """Whether each stake ended as its cards have it, and its money went where it should; nobody can
-    say so of a rulebook that the auditor does not have."""
+    """Compare the end of each stake, and its moves, with the cards. A table with an unknown
+    rulebook is skipped."""
     if not is_known(step.before):
         return
     if isinstance(step.event, ResultAnnounced):
@@ -215,7 +215,7 @@ def _ending(line: Line) -> str:
 def _moves(
     step: Step[Table], event: WagersSettled, stakes: Mapping[int, Laid]
 ) -> Iterator[Finding]:
-    """Whether the moves are what the lines say, purse by purse."""
+    """Compare the moves with the lines, purse by purse."""
     wanted = [
         move
         for line in event.lines
@@ -250,7 +250,7 @@ def _net(moves: Iterable[Move]) -> Counter[str]:
 
 
 def _announced(step: Step[Table], event: ResultAnnounced) -> Iterator[Finding]:
-    """Whether the result that was called is the cards' own."""
+    """Compare the announced result with the cards."""
     try:
         coup = coup_of(step.before)
     except Refusal as refused:

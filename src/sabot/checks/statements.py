@@ -1,5 +1,5 @@
-"""Whether somebody else, and the right person, confirmed what was stated: asked of every log, even
-of one whose rulebook the auditor does not have."""
+"""Check that each statement was confirmed by another person, in the right role: for every log, even
+of a rulebook that the auditor does not have."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,5 +1,5 @@
-"""What follows from a tournament's draws, counts and money, derived again by the auditor: seats
-from the opened draw, places from the chips, prizes from the fees."""
+"""Consequences of a tournament's draws, counts and money, derived again: seats from the opened
+draw, places from the chips, prizes from the fees."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def contest_checks() -> list[Check]:
 
 
 def draw_proof(step: Step[Contest]) -> Found:
-    """Whether the secret that was opened is the one that was sealed, and the order its own."""
+    """Check that the opened secret matches its seal, and that the order follows from it."""
     event = step.event
     if isinstance(event, DrawOpened):
         draw = step.before.draw
@@ -34,7 +34,7 @@ def draw_proof(step: Step[Contest]) -> Found:
 
 
 def seats(step: Step[Contest]) -> Found:
-    """Whether the seats follow from the draw, and nobody has two."""
+    """Check that the seats follow from the draw, one for each player."""
     event, sitting = step.event, step.before.sitting
     if not isinstance(event, SeatsAllotted) or sitting is None:
         return

@@ -75,12 +75,12 @@ class Count:
 
     @property
     def complete(self) -> bool:
-        """Whether all shoes that were asked for have been dealt."""
+        """Return True if all requested shoes have been dealt."""
         return self.gains.shoes == self.asked
 
     @property
     def vulnerable(self) -> str | None:
-        """Who gains enough (see `VULNERABLE`): a counter "by tags", else one "by composition",
+        """Return the counter who gains enough (see `VULNERABLE`): "by tags", else "by composition",
         else None."""
         ways = {"by composition" if self.tags is None else "by tags": self.gains}
         for how, gains in {**ways, "by composition": self.perfect}.items():

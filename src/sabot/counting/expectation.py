@@ -150,11 +150,11 @@ class Expectations:
 
     @property
     def slow(self) -> bool:
-        """Whether some wager is counted anew for each composition."""
+        """Return True if a wager is counted anew for each composition."""
         return any(isinstance(part, _ByOdds) for part, _ in self._parts)
 
     def means(self, left: Compositions) -> Floats:
-        """What a unit earns on average: a row for each composition, a column for each wager."""
+        """Return the mean result of a unit: a row for each composition, a column for each wager."""
         _check(left)
         found = np.zeros((len(left), len(self.wagers)))
         for part, places in self._parts:

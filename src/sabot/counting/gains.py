@@ -1,4 +1,4 @@
-"""What a rule of betting brings over whole shoes, with standard errors clustered by shoe."""
+"""Result of a betting rule over whole shoes, with standard errors clustered by shoe."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -14,7 +14,7 @@ COUPS = 100
 
 @dataclass(frozen=True)
 class Gains:
-    """One unit is bet on some coups of a shoe and nothing on the others.
+    """Result of betting one unit on some coups of a shoe and nothing on the others.
 
     `advantage` is the player's mean result per unit bet (positive: the player gains) and None if
     nothing was bet. Means are of exact expectations. `sd_per_bet` is the standard deviation of the
@@ -54,7 +54,7 @@ class Tally:
         self._squares += float(squares.sum())
 
     def gains(self) -> Gains:
-        """What the shoes so far say."""
+        """Return the result of the shoes so far."""
         coups, bets, units = (
             np.concatenate(each) for each in (self._coups, self._bets, self._units)
         )

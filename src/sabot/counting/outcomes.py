@@ -1,7 +1,7 @@
-"""What a wager earns by the cards of a coup, with as few kinds of card as the wager can tell apart.
+"""Payment of a wager by the cards of a coup, with as few kinds of card as the wager distinguishes.
 
-`sabot.odds.general` says what facts and drawing rules see of the cards. Facts that a wager pays
-alike are one here, and cards that then make no difference are one kind.
+`sabot.odds.general` tells what facts and drawing rules see of the cards. Facts with the same
+payment are merged here, and cards that then make no difference are one kind.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ FULL_SHOE = 8
 
 
 def pays_on(wager: Wager, scheme: str | None, facts: Facts) -> Fraction:
-    """What a unit on a wager earns on these facts."""
+    """Return the result of a unit on a wager with these facts."""
     outcome, odds, _ = verdict(wager, scheme, facts)
     return Fraction(odds.pays, odds.per) if odds else Fraction(-(outcome == "lose"))
 
@@ -69,13 +69,13 @@ class Outcomes:
 
     @property
     def by_starts(self) -> bool:
-        """Whether the first two cards of the hands decide, whatever third cards follow."""
+        """Return True if the first two cards of each hand decide, with any third cards."""
         both = zip(self.seen, self.seen_third, strict=True)
         return all(bool(np.all(third == start[..., None])) for start, third in both)
 
 
 def outcomes_of(book: Rulebook, wager: Wager, scheme: str | None) -> Outcomes:
-    """What a wager earns, in a game without decisions."""
+    """Return the results of a wager, in a game without decisions."""
     seen = checked(book, wager.space)
     if seen.faults or np.any(seen.plan.due.answers == NEVER):
         check_ways(book, seen, count_seen(seen, Composition.full(FULL_SHOE))[0])
@@ -149,7 +149,8 @@ def _kinds(tables: Sequence[tuple[Array, Array]]) -> tuple[Ints, list[int]]:
 
 
 def coefficients(outcomes: Outcomes) -> Floats:
-    """What the orders of every multiset of kinds earn in all, and squared: two rows."""
+    """Return the total results of the orders of every multiset of kinds, and the squared results:
+    two rows."""
     kinds, size = outcomes.kinds, outcomes.size
     if kinds > MOST_KINDS:
         raise Refusal("not-counted", None, f"{kinds} kinds of card are too many for a polynomial.")

@@ -41,7 +41,7 @@ class Tags:
 
     @property
     def balanced(self) -> bool:
-        """Whether a whole deck adds up to nothing."""
+        """Return True if the tags of a whole deck add up to 0."""
         return sum(tag * int(cards) for tag, cards in zip(self.by_rank, CARDS, strict=True)) == 0
 
     @property
@@ -116,8 +116,8 @@ def _bad(message: str) -> Refusal:
 
 
 def removal(expectations: Expectations) -> Floats:
-    """What the player's expectation gains when one card of each of `RANKS` is gone from a full
-    shoe, averaged over its suits: a row for each rank, a column for each wager."""
+    """Return the change of the player's expectation when one card of each of `RANKS` is removed
+    from a full shoe, averaged over its suits: a row for each rank, a column for each wager."""
     full = np.full(len(DECK), expectations.decks, np.uint8)
     shoes = np.array([full, *(full - np.eye(len(DECK), dtype=np.uint8))])
     means = expectations.means(shoes)
@@ -126,7 +126,7 @@ def removal(expectations: Expectations) -> Floats:
 
 
 def betting_correlation(tags: Tags, effects: Floats) -> float:
-    """How well tags follow the effects of removal: their correlation over the cards of a deck.
+    """Return the correlation of tags with the effects of removal over the cards of a deck.
 
     >>> betting_correlation(tags_of("8:1,9:1"), np.array([0, 0, 0, 0, 0, 0, 0, 2.0, 2.0, 0]))
     1.0

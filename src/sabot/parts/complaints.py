@@ -26,12 +26,12 @@ from sabot.rules.conduct import Disputes
 from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event
 
-# Whoever is not content is told whom to turn to
+# Advice to a dissatisfied person
 
 
 class AdviseComplaint(Command, frozen=True, kw_only=True):
-    """Tell somebody whom the decision leaves dissatisfied that they may turn to an inspector.
-    `record` is a dispute that is on file, put in by the house."""
+    """Tell a person whom the decision leaves dissatisfied that they may turn to an inspector.
+    `record` is a dispute that is on file, filled in by the server."""
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
     server_fields = server_fills("record")

@@ -1,8 +1,8 @@
-"""Disputes and complaints: decided first, reviewed if somebody asks, and recorded.
+"""Disputes and complaints: decided first, reviewed on request, and recorded.
 
-No clause sets a time for asking for a review. So a dispute that is decided stays at hand for a
-while, and then goes on file: one event carries the whole of it, and the number of the event before
-it that put anything on file. Whoever asks for it again has it put into the command by the house.
+No clause sets a time for asking for a review. So a decided dispute stays in the state for a while,
+and then goes on file: one event carries the whole of it, and the number of the event before it that
+put anything on file. For a later request the server fills it into the command.
 
 A stream whose state has `disputes: Docket` and `filed: int` takes this part by `hear_disputes`.
 """
@@ -62,12 +62,12 @@ class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has to decide it, or to review what was decided."""
+        """Return True if a decision or a review is due."""
         return self.decision is None or (self.review_asked and self.review is None)
 
 
 class Docket(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many disputes there ever were; those that wait for somebody, and the newest decided."""
+    """Number of all disputes; those that wait, and the newest decided ones."""
 
     count: int = 0
     cases: Annotated[
@@ -246,7 +246,7 @@ def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
 
 
 def _review(rules: Disputes) -> Power:
-    """Who reviews; a first decision that is final is not reviewed at all."""
+    """Return the power to review; reject a review where the first decision is final."""
     if rules.review is None:
         raise Refusal("final", rules.first.clause, "That decision is final: nobody reviews it.")
     return rules.review

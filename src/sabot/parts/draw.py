@@ -1,11 +1,11 @@
-"""A provable draw: entries put in an order that nobody chose, and that anyone can check.
+"""A provable draw: entries in a random order that anyone can check.
 
-First the house seals a secret and publishes its digest, and with it the name of an outside value,
-if one is to be mixed in: something that nobody has yet and everybody will have, such as the numbers
-of a public lottery on a stated day. Then the entries are closed and numbered. Then the secret is
-opened, and the order of all entries follows, so that a substitute needs no new chance: it is the
-next one. The house cannot fit the secret to the entries, for it is bound before they are closed;
-that it fits entries to the secret is what the outside value rules out.
+First the server seals a secret and publishes its digest, and with it the name of an outside value,
+if one is to be mixed in: a value that is unknown now and public later, such as the numbers of a
+public lottery on a stated day. Then the entries are closed and numbered. Then the secret is opened,
+and the order of all entries follows, so that a substitute needs no new draw: it is the next one.
+The secret cannot be fitted to the entries, since it is sealed before they are closed; the outside
+value prevents fitting entries to the secret.
 
 The check, with nothing but Python's own library:
 
@@ -59,7 +59,8 @@ def fresh_secret(randomness: Randomness) -> str:
 
 
 def commitment(secret: str, beacon: str = "") -> str:
-    """What is published before the entries are closed. `beacon` names the outside value."""
+    """Return the digest that is published before the entries are closed. `beacon` names the outside
+    value."""
     return bound("draw", secret, beacon)
 
 
@@ -76,7 +77,7 @@ def order_of(secret: str, entries: Sequence[str], value: str = "") -> tuple[int,
 
 
 def verify(draw: "Draw", secret: str, value: str, order: Sequence[int]) -> bool:
-    """Whether the secret is the one that was sealed, and the order the one that follows."""
+    """Return True if the secret matches its seal, and the order follows from it."""
     return (
         bool(draw.digest)
         and is_bound(draw.digest, "draw", secret, draw.beacon)
@@ -104,7 +105,8 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def one_line(text: str, what: str) -> str:
-    """What is put under a digest stands on a line of its own."""
+    """Return the text stripped; reject one of several lines, since each digested value takes one
+    line."""
     if text.splitlines() not in ([], [text]):
         raise Refusal("bad-command", None, "{what} is written on one line.", what=what)
     if any("\ud800" <= each <= "\udfff" for each in text):
@@ -154,7 +156,7 @@ def draw_sealed(draw: Draw, event: DrawSealed) -> Draw:
 
 
 class CloseEntries(Command, frozen=True, kw_only=True):
-    """Nobody enters any more."""
+    """Close the entries."""
 
     pages = api_only("Streams that close their entries by a command of their own need none")
 

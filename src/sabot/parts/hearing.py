@@ -1,4 +1,4 @@
-"""How a stream comes by disputes: who may raise one is its own business, the rest is the same."""
+"""Disputes of a stream: it says who may raise one, the rest is shared."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -63,11 +63,11 @@ def hear_disputes(
     review: tuple[str, ...],
     pages: Mapping[type[Command], Pages] = {},
 ) -> None:
-    """Let a stream have disputes: `rules` says who decides and who reviews, `admit` refuses what
-    cannot be disputed there. `first` and `review` are all whom the rules can name; without anybody
-    to review it, a decision is final: both commands are known there, so that they are refused in a
-    sentence, and no event of a review is. `pages`: where commands are done that are not done there
-    as at a table."""
+    """Let a stream have disputes. `rules` gives the powers to decide and review, `admit` rejects
+    matters that cannot be disputed there. `first` and `review` are all roles that the rules can
+    name. Without a reviewing role a decision is final: both review commands are registered, so that
+    they are rejected with a reason, and no event of a review is. `pages`: pages of commands that
+    differ from a table's."""
 
     def raises(state: Any, command: RaiseDispute, now: datetime) -> Sequence[Event]:
         raised = raise_dispute(state.disputes, rules(state), command)

@@ -26,7 +26,7 @@ replace = msgspec.structs.replace
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody must be told: who, by when, and under which clause."""
+    """A notice that is due: recipient, deadline and clause."""
 
     number: int
     to: str
@@ -38,7 +38,7 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notices(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many notices there ever were; those that are due, and the newest that were given."""
+    """Number of all notices; those that are due, and the newest that were given."""
 
     count: int = 0
     due: Annotated[
@@ -50,10 +50,10 @@ class Notices(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def due_at(now: datetime, when: str, zone: str, start: datetime | None = None) -> datetime | None:
-    """The moment until which a notice is in time; None where it had to come beforehand.
+    """Return the deadline of a notice; None where it had to come beforehand.
 
-    A day and a month end at midnight in the casino's zone. `start` is when that begins before which
-    somebody has to be told.
+    A day and a month end at midnight in the casino's zone. `start` is the beginning of the event
+    before which a recipient has to be told.
 
     >>> due_at(datetime(2026, 3, 14, 20, tzinfo=UTC), MONTH_END, "Australia/Sydney").isoformat()
     '2026-03-31T13:00:00+00:00'
@@ -82,8 +82,8 @@ def _midnight(day: date, zone: str) -> datetime:
 
 
 def is_late(due: Due, now: datetime) -> bool:
-    """Whether its time is over. No document counts the minutes of what is due at once or as soon as
-    possible: that is open until it is given. A day is over at midnight, an hour after its last
+    """Return True if the notice's time is over. A notice due at once or as soon as possible has no
+    stated minutes, and is open until it is given. A day ends at midnight, an hour after its last
     moment."""
     if due.by is None or due.given is not None or due.deadline in UNTIMED:
         return False
@@ -91,13 +91,13 @@ def is_late(due: Due, now: datetime) -> bool:
 
 
 def outstanding(notices: Notices) -> list[Due]:
-    """The notices that nobody has given yet, the most pressing first."""
+    """Return the notices that were not given yet, the most pressing first."""
     waiting = [due for due in notices.due.values() if due.given is None]
     return sorted(waiting, key=lambda due: (due.by or _LONG_AGO, due.number))
 
 
 def is_given(notices: Notices, number: int) -> bool:
-    """Whether that notice was given, of those that there were."""
+    """Return True if that notice was given, of those that there were."""
     due = notices.due.get(number)
     return due is None or due.given is not None
 
@@ -145,7 +145,8 @@ def notice_due(notices: Notices, event: NoticeDue) -> Notices:
 
 
 class GiveNotice(Command, frozen=True, kw_only=True):
-    """Somebody was told: `channel` is how, such as a daily summary or the telephone."""
+    """Record that a recipient was told: `channel` is the means, such as a daily summary or the
+    telephone."""
 
     pages = on_pages("duties", "pit", "promote", "tournament", without={DEALER: IN_THE_PIT})
 

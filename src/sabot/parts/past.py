@@ -10,7 +10,7 @@ from sabot.parts.sizes import PLACES
 
 
 class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One wager of a coup as the books settled it, in cents."""
+    """A wager of a coup as the books settled it, in cents."""
 
     player: str
     on: str
@@ -27,7 +27,7 @@ class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was paid in a coup: the most that a payment of it can have been wrong by."""
+    """Payments of a coup, which bound a wrong payment."""
 
     wagers: Annotated[tuple[PaidWager, ...], within("Round.stakes")] = ()
     chip: int = 1
@@ -42,10 +42,10 @@ class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Past(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the coup brought each player who had a wager in it, by purse, nothing included; `void`:
-    it has no result, or none any more; `accounts`: those of them who play on an account; `staked`:
-    what each of them had at stake, by purse. `paid` is None where payments cannot be wrong, and for
-    a coup that was played before it was kept."""
+    """Summary of a coup that is over. `gains`: the gain of each player with a wager in it, by
+    purse, zero included; `void`: it has no result, or none any more; `accounts`: those players with
+    an account; `staked`: the stake of each player, by purse. `paid` is None where payments cannot
+    be wrong, and for a coup before it was recorded."""
 
     number: int
     result: str | None

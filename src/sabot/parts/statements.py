@@ -1,14 +1,13 @@
-"""Pending and confirmed: one person states a thing, another confirms or refuses it, and nothing
-moves before.
+"""Statements: one person states a command, another confirms or refuses it, and nothing moves
+before.
 
 A stream whose state has `statements: Statements` takes this part by `take_statements`; from then on
 any of its commands can name its confirmer (`Stream.decides(..., confirmed_by=...)`). Such a command
-leads to `statement-made` alone. Once somebody else confirms it, it is decided as it was stated, in
-the state as it is then: what has become impossible is rejected with the command's own reason. That
-changes nothing, as no rejection does: the statement stays pending until somebody refuses it, or it
-has become possible again.
+leads to `statement-made` alone. Once another person confirms it, it is decided as it was stated, in
+the state as it is then: a command that has become impossible is rejected with its own reason. The
+statement then stays pending until it is refused, or has become possible again.
 
-What a pending statement holds up meanwhile is the stream's own business: it sees them in its state.
+The stream decides which commands a pending statement blocks: it sees them in its state.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,9 +28,8 @@ replace = msgspec.structs.replace
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `actor` stated in a `role`: the command as it was given, and who may confirm it, under
-    which clause. `why` is the reason that was given with it; `holds` says that play
-    waits for it."""
+    """A command as `actor` stated it in a `role`, and the role and clause of its confirmer. `why`
+    is the reason that was given with it; `holds`: play waits for it."""
 
     number: int
     actor: str
@@ -49,7 +47,7 @@ MOST_EACH: Final = 10
 
 
 class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many there ever were, and those that wait for somebody."""
+    """Number of all statements, and those that are pending."""
 
     count: int = 0
     pending: Annotated[
@@ -148,8 +146,8 @@ def statement_made(statements: Statements, event: StatementMade) -> Statements:
 
 
 class ConfirmStatement(Command, frozen=True, kw_only=True):
-    """Confirm what somebody else has stated, and say on what grounds. `filled` is that command with
-    what the server fills in, where it fills something in."""
+    """Confirm another person's statement, and say on what grounds. `filled` is the stated command
+    with the fields that the server fills in."""
 
     pages = on_pages("account", "cage", "deal", "pit", "promote", "tournament")
     server_fields = server_fills("filled")
@@ -160,7 +158,7 @@ class ConfirmStatement(Command, frozen=True, kw_only=True):
 
 
 class StatementConfirmed(Event, frozen=True, kw_only=True):
-    """What follows from the stated command stands right behind this."""
+    """A statement was confirmed. The events of the stated command follow directly."""
 
     basis = RECORD
     sight = public("number clause")
@@ -194,7 +192,7 @@ def confirm_statement(statements: Statements, command: ConfirmStatement) -> Stat
 
 
 class RefuseStatement(Command, frozen=True, kw_only=True):
-    """Refuse what somebody has stated, or take back what one has stated oneself."""
+    """Refuse a statement, or take back a statement of one's own."""
 
     pages = on_pages(
         "account",
@@ -270,8 +268,8 @@ def take_statements(
     stream: Stream[Any],
     takes_part: Callable[[Any, Command, str], bool] = lambda state, stated, person: False,
 ) -> None:
-    """Let a stream have commands that somebody else has to confirm. Who `takes_part` in what was
-    stated is nobody to confirm it, under whichever name."""
+    """Let a stream have commands that another person has to confirm. A person who `takes_part` in
+    the stated matter does not confirm it, under any name."""
 
     def states(
         state: Any, command: Command, confirmer: Confirmer, now: datetime
@@ -322,7 +320,7 @@ def _refusers(stream: Stream[Any]) -> Iterator[str]:
 
 
 def _by(state: Any, command: ConfirmStatement | RefuseStatement) -> Leave:
-    """Whoever may confirm it may refuse it, and so may whoever has stated it."""
+    """Allow the confirmer's role to refuse, and the person who stated it to take it back."""
     pending = state.statements.pending.get(command.number)
     if pending is None or is_same(command.actor, pending.actor):
         return Anyone

@@ -85,7 +85,7 @@ def counting_picture(told: list[Json]) -> str:
 
 
 def _best(each: Json) -> tuple[float, float]:
-    """What the better of both counters gains a shoe, and its standard error."""
+    """Return the gain per shoe of the better of both counters, and its standard error."""
     by_composition = each["by_composition"]
     assert isinstance(by_composition, dict)
     rows = [each, by_composition] if each["vulnerable"] != "by tags" else [each]

@@ -57,7 +57,7 @@ def lines(wager: WagerOdds) -> list[Json]:
 
 
 def pays(line: LineWays) -> str:
-    """What a line pays, in words or as odds."""
+    """Return the payment of a line, in words or as odds."""
     if line.odds:
         return str(line.odds)
     return "loses" if line.pays == -1 else f"{float(line.pays):+g}" if line.pays else "stands off"

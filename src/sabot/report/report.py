@@ -126,14 +126,14 @@ def _head(book: Rulebook, sheet: OddsSheet, at: datetime) -> Json:
 
 
 def _document(book: Rulebook, sheet: OddsSheet) -> Json:
-    """The approved document; what was changed has none, and names nobody's."""
+    """Return the approved document; empty values for a changed game."""
     if sheet.changes:
         return {"casino": None, "version": None, "dated": None}
     return {"casino": book.casino, "version": book.version, "dated": book.dated}
 
 
 def _risk(sheet: OddsSheet, wager: WagerOdds) -> Json:
-    """What is lost of all that is staked, where players stake more as they go."""
+    """Return the loss as a share of all stakes, where players add stakes during a round."""
     if wager.wager != ROUND:
         return {}
     drawn = Fraction(sheet["draw"].total, wager.total)
@@ -162,7 +162,7 @@ def _citations(procedure: object) -> list[str]:
 
 
 def _dealt(book: Rulebook) -> list[str]:
-    """How two common hands are dealt, as the table of third cards has it."""
+    """Return the dealing rules of two common hands, as the table of third cards has them."""
     procedure = book.procedure
     if not isinstance(procedure, CommonHands):
         return []
@@ -213,7 +213,7 @@ def _sensitivity(book: Rulebook) -> list[Json]:
 
 
 def _readings(book: Rulebook) -> list[Json]:
-    """What the readings that were not taken would have made of the approved wagers."""
+    """Return the odds of the approved wagers under the readings that were not taken."""
     if book is not RULEBOOKS.get(book.id):
         return []
     decks, rulings = book.decks(), catalogue(book.id).rulings

@@ -215,7 +215,7 @@ def tell(group: list[Job], outcomes: list[Any]) -> None:
         else:
             job.tell(outcome)
     for loop, told in loops.items():
-        with contextlib.suppress(RuntimeError):  # the loop is closed and nobody waits
+        with contextlib.suppress(RuntimeError):  # the loop is closed: no task waits
             loop.call_soon_threadsafe(_tell_here, told)
 
 

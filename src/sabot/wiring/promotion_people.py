@@ -44,7 +44,7 @@ def _whose(kept: bytes | None) -> Whose | None:
     return None if kept is None else msgspec.json.decode(kept, type=Whose)
 
 
-# Who cannot take part
+# Persons who cannot take part
 
 
 def bar_of(known: Known, account: Account) -> str:

@@ -171,7 +171,7 @@ def burn(context: Shoe, command: BurnCards) -> BurnCards:
 @TABLE.enriches(ClearCards, "digest opened", when=is_virtual)
 def clear(context: Shoe, command: ClearCards) -> ClearCards:
     """Note cards of a void coup that go to the rack unseen. A device takes cards back and mixes all
-    that it holds: whatever is not in the rack or waiting for the next coup."""
+    that it holds: all but those in the rack or waiting for the next coup."""
     table, old = context.state, _stack(context)
     down = [slot for slot in table.round.slots if slot.card is None]
     if down:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """A house edge as somebody printed it, as a fraction or in percent; ~ stands before one that
-    was made of a probability of six places."""
+    """A published house edge, as a fraction or in percent; "~" precedes one computed from a
+    probability of six places."""
 
     wager: str
     decks: int

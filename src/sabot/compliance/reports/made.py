@@ -50,7 +50,8 @@ Make = Callable[[Records, str, datetime, datetime], list[Section]]
 
 @dataclass(frozen=True)
 class Report:
-    """A kind of report. `period`: the default time; `of`: the parameter that it needs, with "?" an optional one."""
+    """A kind of report. `period`: the default time; `of`: the parameter that it needs, with "?" an
+    optional one."""
 
     title: str
     period: str

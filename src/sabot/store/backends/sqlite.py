@@ -90,7 +90,7 @@ class SqliteFile:
             raise Refusal("no-store", None, f"There is no store at {quoted(path)}.")
         self._write_turn = RLock()
         # SQLite reads through a file beside its own that it must be able to write, unless it is
-        # told that nobody writes; what lies in the write-ahead log would then be passed over.
+        # told that there is no writer; the write-ahead log would then be ignored.
         self._frozen = path is not None and not create and _is_frozen(path)
         try:
             if path is not None and not self._frozen:

@@ -51,7 +51,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Testimony(msgspec.Struct, frozen=True):
-    """One page of the checkpoints that a witness has seen, and a receipt for the last of all."""
+    """A page of the checkpoints that a witness has seen, and a receipt for the last of all."""
 
     seen: list[Seen]
     receipt: Receipt | None = None

@@ -43,7 +43,7 @@ def is_log_sound(store: Store) -> bool:
 
 
 class _Round:
-    """One pass over all tables."""
+    """A pass over all tables."""
 
     def __init__(self, store: Store, rest: Callable[[], None], mend: bool) -> None:
         self._store = store
@@ -183,7 +183,7 @@ class _Round:
             opened = self._keys.unseal(row, stream.encode(), name.encode())
             signed_head = self._store.signed_head(stream)
             kept = (signed_head or NOTHING).kept.get(name)
-            moved = self._store.sealed(stream, name) != row  # somebody wrote meanwhile
+            moved = self._store.sealed(stream, name) != row  # a row was written meanwhile
             if (opened is None or kept != kept_digest(row)) and not moved:
                 message = f"What the vault keeps as {name} is not what the house put there."
                 yield Flaw("rigged-vault", stream, None, 0, message)

@@ -116,7 +116,7 @@ class VerifiedReader(Reading):
                 return
             if signed_head is None or signed_head.head.seq <= head.seq:
                 raise self.mark_corrupt(broken(stream, _why(signed_head, head)), stream)
-            if self.line(stream, head.seq + 1) is None:  # else somebody wrote meanwhile: read on
+            if self.line(stream, head.seq + 1) is None:  # else a row was written meanwhile: read on
                 why = f"events are missing up to number {signed_head.head.seq}"
                 raise self.mark_corrupt(broken(stream, why), stream)
 
@@ -162,7 +162,7 @@ class VerifiedReader(Reading):
         """Return a decrypted vault entry, or None if there is none. Raises a Refusal if it is not
         the one that the signed head names."""
         question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
-        for _ in range(3):  # somebody may write between two questions
+        for _ in range(3):  # a row may be written between two queries
             signed_head = self.signed_head(stream)
             sealed = next((data for (data,) in self._rows_of(stream, question, key)), None)
             if signed_head is None:

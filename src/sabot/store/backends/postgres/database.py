@@ -121,7 +121,7 @@ class PostgresDatabase:
         try:
             return _begun(wire.say(self._writing, "BEGIN", LOCK, _heads_of(streams)))
         except psycopg.errors.InvalidSqlStatementName:
-            self._writing.close()  # somebody between us made the session forget
+            self._writing.close()  # a connection pooler reset the session
             raise
 
     def heads_of(self, streams: Collection[str]) -> Mapping[str, HeadRow]:
