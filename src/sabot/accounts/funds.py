@@ -269,7 +269,7 @@ def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | Non
 
 
 def _check_payable(account: Account, command: Withdraw) -> None:
-    """Refuse what a cashier cannot pay out, whatever the player says to it."""
+    """Reject a withdrawal that a cashier cannot pay out, even with the player's consent."""
     acts_for(account, command, CASHIER)
     _check_method(command.method, PAID_BY)
     _check_desk(account, command, is_large=False)

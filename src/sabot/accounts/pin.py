@@ -45,7 +45,8 @@ RUN: Final = "01234567890"
 
 
 def check_pin(pin: str) -> None:
-    """Refuse a PIN that is no number of a few digits, or that anybody would try first."""
+    """Reject a PIN of a wrong length or with other signs than digits, and one that is easy to
+    guess."""
     if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
         message = "A PIN has {shortest} to {longest} digits."
         raise Refusal("weak-pin", None, message, shortest=SHORTEST, longest=LONGEST)

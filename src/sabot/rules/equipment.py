@@ -13,8 +13,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """Forbidden conduct at a table, with its clause; a person who does it is warned. `of` is
-    "staff" or "anybody"."""
+    """Forbidden conduct at a table, with its clause; a person who does it is warned. `of` names the
+    persons whom it binds: staff, or by default every person."""
 
     what: str
     clause: str
