@@ -20,7 +20,15 @@ from support.evening import Evening
 
 PAIRS = [(kind.word, kind.rules, command) for kind, command in every_command()]
 FIELDS: dict[str, tuple[Any, ...]] = {
-    "what": ("both-hands", "burn", "riffle", "nominate", "standing", "players cut"),
+    "what": (
+        "both-hands",
+        "burn",
+        "riffle",
+        "nominate",
+        "standing",
+        "players cut",
+        "physical help",
+    ),
     "cause": ("disturbance", "fraud", "impractical"),
     "table": (None, 3),
 }

@@ -238,3 +238,21 @@ def test_what_a_log_says_cannot_command_a_terminal(
     log.write_bytes(b"".join(played.lines()))
     status, out, _ = run(capsys, log)
     assert status == 0 and "\x1b" not in out and "[red]" in out
+
+
+def test_canberra_8_8_a_supervisors_lawful_payment_passes_the_audit() -> None:
+    """A wager that is found late and that chips cannot pay exactly is paid up, with a reason."""
+    sign = {"minimum": "20", "maximum": "1000"}
+    played = typed("canberra-mini", chip="5", sign=sign)
+    played.do("place-wager", "alice", "player", player="alice", on="tie", amount="20")
+    played.say("no-more-bets")
+    played.do("show-odds")
+    played.do("deal-card", card="KS")
+    found = {"player": "alice", "on": "banker", "amount": "15"}
+    played.do("report-irregularity", situation="below-minimum", **found)
+    for card in ("9S", "KD", "KC"):
+        played.do("deal-card", card=card)
+    played.do("announce-result")
+    assert played.no("settle-wagers", **SUPERVISOR, pays={2: "10"}, reason="14.25") == "bad-amount"
+    played.do("settle-wagers", **SUPERVISOR, pays={2: "15"}, reason="14.25 in chips of 5")
+    assert audited(played.lines()) == []

@@ -28,8 +28,9 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
 """How a function is put into the digest."""
 
-BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament"})
-"""Fields that explain and decide nothing, and what is asked for by itself: a table plays by an
+BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament", "ranks", "assistance"})
+"""Fields that explain and decide nothing, those that came with a revision of Sabot (`ranks`,
+`assistance`), and what is asked for by itself: a table plays by an
 overlay where it has one, with the heats that belong to it, and none by what a document says of
 promotions."""
 

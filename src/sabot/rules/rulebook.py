@@ -1,11 +1,12 @@
 """A rulebook: one approved document as data."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
+from sabot.cards import Hand
 from sabot.money import ChipRule
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Conduct
@@ -62,6 +63,9 @@ class Rulebook:
     overlays: dict[str, Overlay] = field(default_factory=dict)
     tournament: Tournament | None = None
     promotions: Promotions | None = None
+    ranks: Callable[[Hand], int] | None = None
+    """Place of a hand, 1 for the highest, where a document orders hands otherwise than by their
+    point count."""
 
     def __repr__(self) -> str:
         return f"Rulebook({self.id}, {self.version})"

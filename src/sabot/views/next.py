@@ -145,7 +145,7 @@ def _in_coup(table: Table) -> NextStep | None:
     stakes = open_stakes(table)
     if waits_for_marker(table, stakes):
         clause = table.conduct.calls.marker
-        why = because("There are wagers on it")
+        why = because("The total is always marked")
         return NextStep("mark-point-total", "Mark the Banker's point total", clause=clause, **why)
     return _settle(table, stakes, "The result is called")
 

@@ -56,7 +56,9 @@ WAGERING = Wagering(
     inside="5.5.1",
     single="5.5.2",
     flat="5.5.3",
-    player_card=PlayerCard("5.5.4", own="14.1", proxy="14.21", since="2024-08-19"),
+    player_card=PlayerCard(
+        "5.5.4", own="14.1", proxy="14.21", since="2024-08-19", assistance="1.1"
+    ),
     responsible="5.7",
     refusal=Power("14.17", CASINO_SUPERVISOR),
 )

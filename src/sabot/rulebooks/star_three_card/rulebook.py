@@ -226,6 +226,7 @@ RULEBOOK = Rulebook(
     chips=CHIPS,
     conduct=CONDUCT,
     promotions=PROMOTIONS,
+    ranks=order_of,
     tables={
         "7.2": (
             ("order", "picture cards", "point count"),

@@ -21,6 +21,7 @@ from sabot.table.running.approvals import (
     BOTH_HANDS,
     BURN,
     CUT,
+    HELP,
     NOMINATE,
     RIFFLE,
     STANDING,
@@ -31,7 +32,7 @@ from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROT
 from sabot.table.shoe.preparing import PRE_SHUFFLED
 from sabot.table.state import VIRTUAL
 
-FOR_A_PLAYER: Final = (BOTH_HANDS, NOMINATE, STANDING)
+FOR_A_PLAYER: Final = (BOTH_HANDS, NOMINATE, STANDING, HELP)
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -224,8 +225,9 @@ def _notice(kind: str, rule: Notice) -> Choice:
 def _approvals(table: Table) -> tuple[Approval, ...]:
     ways = [(what, None) for what in (BOTH_HANDS, RIFFLE, NOMINATE, STANDING, CUT)]
     burns = [(BURN, burn.name) for burn in table.book.preparation.burns]
+    helpers = [(HELP, player) for player in table.patrons]
     found = []
-    for what, way in (*ways, *burns):
+    for what, way in (*ways, *burns, *helpers):
         power = power_over(table, what, way)
         if power is not None:
             found.append(Approval(what, power.clause, power.by, way, what in FOR_A_PLAYER))

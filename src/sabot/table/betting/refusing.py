@@ -14,12 +14,13 @@ from sabot.declarations import (
 )
 from sabot.ledger import Move
 from sabot.refusal import Refusal, named
+from sabot.revision import WAGERS, holds
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
-from sabot.table.betting.sides import back, without
+from sabot.table.betting.sides import back, mains_of, without
 from sabot.table.betting.wagers import check_left_behind, own_stakes, same_place
 from sabot.table.heat.words import excuse
-from sabot.table.state import BETWEEN, Table
+from sabot.table.state import BETWEEN, Laid, Table
 from sabot.table.stream import (
     TABLE,
     leave,
@@ -77,7 +78,10 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
         raise Refusal(
             "no-wager", power.clause, "{player} has nothing there.", player=named(command.player)
         )
-    check_left_behind(table, command.player, [laid.sequence for laid in stakes])
+    if holds(command, WAGERS):
+        stakes += _unsupported(table, command.player, stakes)
+    else:
+        check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     return [
         WagerRefused(
             player=command.player,
@@ -87,6 +91,32 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
             clause=power.clause,
         )
     ]
+
+
+def _unsupported(table: Table, player: str, refused: Sequence[Laid]) -> list[Laid]:
+    """Return the player's other stakes that may not lie without those that are refused: side bets
+    reserved for main bettors, and wagers that need another beside them."""
+    after = without(table, [laid.sequence for laid in refused])
+    others, mains = own_stakes(after, player), mains_of(after, player)
+    everyone = [laid.on for laid in after.round.stakes.values()]
+    found = [laid for laid in others if laid.on in table.restricted and not mains]
+    for laid in others:
+        beside = [each.on for each in others if each.box in (None, laid.box)]
+        if laid not in found and not _may_lie(table, laid, beside, everyone):
+            found.append(laid)
+    return found
+
+
+def _may_lie(table: Table, laid: Laid, beside: Sequence[str], everyone: Sequence[str]) -> bool:
+    """Return whether a wager may lie beside these, or is allowed alone and another is at fault."""
+    together, names = table.book.together, table.book.names
+    for held in ([*dict.fromkeys(beside)], [laid.on]):
+        try:
+            together.check(held, everyone, True, names)
+        except Refusal:
+            continue
+        return True
+    return False
 
 
 @TABLE.evolves(WagerRefused)

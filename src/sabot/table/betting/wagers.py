@@ -31,7 +31,7 @@ from sabot.table.heat.duty import (
 from sabot.table.players.boxes import check_sharing, has_own_places
 from sabot.table.players.invalid_cards import check_valid_card
 from sabot.table.players.room import on_new_day, renewed
-from sabot.table.running.approvals import BOTH_HANDS, is_approved
+from sabot.table.running.approvals import BOTH_HANDS, is_approved, is_helped
 from sabot.table.running.limits import check_amount, check_chips
 from sabot.table.sights import STAKE
 from sabot.table.state import BETWEEN, DEALING, Laid, Patron, Table
@@ -91,7 +91,8 @@ def _untouched(table: Table, command: Command) -> Leave:
 )
 def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Event]:
     """In this order: may the player bet now, on this, here, beside their other bets, so much."""
-    consents(table, command, command.player)
+    if not is_helped(table, command, command.player):
+        consents(table, command, command.player)
     patron, whole = patron_of(table, command.player), holds(command, WAGERS)
     check_open(table)
     check_player(table, command.player, patron)

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
+
 from sabot.declarations import RECORD, Stop, Topic, in_topics, on_pages, public, stops
 from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
 from sabot.streams import Command, Event
-from sabot.table.shoe.cards import counts_clause, counts_of, is_initial, of_initial
+from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, is_initial, of_initial
 from sabot.table.state import DEALING, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace
 
@@ -20,12 +23,16 @@ class AnnounceCounts(Command, frozen=True, kw_only=True):
 
 
 class CountsAnnounced(Event, frozen=True, kw_only=True):
+    """`orders`: where the document orders hands otherwise than by their point count, the place of
+    each hand, 1 for the highest."""
+
     basis = RECORD
-    sight = public("counts clause")
+    sight = public("counts clause orders")
     topics = in_topics(Topic.COUP)
 
     counts: dict[str, int]
     clause: str
+    orders: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 @TABLE.decides(AnnounceCounts, BY_DEALER, (DEALING,))
@@ -39,7 +46,22 @@ def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Seq
         raise Refusal(
             "not-now", clause, "Point counts are called when the initial deal is face up."
         )
-    return [CountsAnnounced(counts=counts_of(first), clause=clause)]
+    orders = orders_of(first) if holds(command, WAGERS) else {}
+    return [CountsAnnounced(counts=counts_of(first), clause=clause, orders=orders)]
+
+
+def orders_of(table: Table) -> dict[str, int]:
+    """Return the place of each complete hand among all hands, where the document has an order."""
+    ranks, hands = table.book.ranks, coup_of(table).hands
+    if ranks is None:
+        return {}
+    (house,) = table.book.procedure.house
+    whole = len(hands[house].cards)
+    return {
+        name: ranks(hand)
+        for name, hand in hands.items()
+        if len(hand.cards) == whole and name not in table.round.void_hands
+    }
 
 
 @TABLE.evolves(CountsAnnounced)

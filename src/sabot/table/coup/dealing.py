@@ -22,7 +22,7 @@ from sabot.declarations import (
 from sabot.ledger import Move
 from sabot.refusal import Refusal
 from sabot.revision import MONEY, WAGERS, holds
-from sabot.rules import Choice, Due
+from sabot.rules import Choice, Due, box_name
 from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED
 from sabot.table.betting.totals import (
@@ -41,6 +41,7 @@ from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
     counts_clause,
+    counts_of,
     dealer_turns,
     due,
     is_initial,
@@ -94,10 +95,11 @@ class CoupStarted(Event, frozen=True, kw_only=True):
 
 
 class CardDealt(Event, frozen=True, kw_only=True):
-    """A card to a hand; `position` is its place in the stack, None for one carried over."""
+    """A card to a hand; `position` is its place in the stack, None for one carried over. `count`:
+    the point count of a hand that asked for it, which the dealer then announces."""
 
     basis = RECORD
-    sight = public("hand clause card up")
+    sight = public("hand clause card up count")
     topics = in_topics(Topic.COUP)
 
     hand: str
@@ -106,6 +108,7 @@ class CardDealt(Event, frozen=True, kw_only=True):
     up: bool
     position: StaffNumber | None
     seal: StaffText | None = None
+    count: int | None = None
 
 
 def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
@@ -136,8 +139,17 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
         raise _not_due(table, step)
     if not first:
         check_before_third(table)
-    events.append(_dealt(table, command, step))
+    dealt = _dealt(table, command, step)
+    if holds(command, WAGERS) and _is_asked_for(table, dealt):
+        dealt = replace(dealt, count=counts_of(TABLE.evolve(table, dealt, now))[dealt.hand])
+    events.append(dealt)
     return events
+
+
+def _is_asked_for(table: Table, dealt: CardDealt) -> bool:
+    """Return whether a card that lies up is one that a box decided to draw."""
+    drawn = (box_name(box) for box, said in table.round.decisions.items() if said == "draw")
+    return dealt.up and dealt.hand in drawn
 
 
 def _dealt(table: Table, command: DealCard, step: Due) -> CardDealt:

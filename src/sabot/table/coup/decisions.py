@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sabot.declarations import Stop, Topic, in_topics, on_pages, public, record, stops, transfers_of
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
+from sabot.money import TOKENS
 from sabot.refusal import Refusal, named
 from sabot.revision import MONEY, holds
 from sabot.rules import Choice, Due, box_name
@@ -19,6 +20,7 @@ from sabot.table.stream import (
     OF_PLAYERS,
     TABLE,
     affordable,
+    amount_of,
     by_staff,
     consents,
     moved,
@@ -28,8 +30,11 @@ from sabot.table.stream import (
 
 
 class DecideHand(Command, frozen=True, kw_only=True):
-    """Draw, with a DRAW wager equal to ENTER in chips or promotional tokens, or stand. Staff key in
-    what a player signals; `absent`: they stand for one who does not decide or is not there."""
+    """Draw, with a DRAW wager equal to ENTER in chips, promotional tokens or both, or stand.
+
+    `tokens`: the part of the wager that is laid in tokens, the rest is chips. Staff key in what a
+    player signals; `absent`: they stand for one who does not decide or is not there.
+    """
 
     pages = on_pages("deal", "table")
     stopped_by = stops(Stop.STATEMENT)
@@ -39,11 +44,14 @@ class DecideHand(Command, frozen=True, kw_only=True):
     decision: str
     currency: str | None = None
     absent: bool = False
+    tokens: str | None = None
 
 
 class HandDecided(Event, frozen=True, kw_only=True):
+    """`stake`: the DRAW wager; `beside`: the part of it that is laid in tokens beside chips."""
+
     basis = record("the player's call and the wager laid for it")
-    sight = public("box decision clause count", stake=STAKE)
+    sight = public("box decision clause count", stake=STAKE, beside=STAKE)
     transfers = transfers_of()
     topics = in_topics(Topic.COUP)
 
@@ -53,6 +61,7 @@ class HandDecided(Event, frozen=True, kw_only=True):
     stake: Laid | None = None
     moves: tuple[Move, ...] = ()
     count: int | None = None
+    beside: Laid | None = None
 
 
 @TABLE.decides(
@@ -94,26 +103,49 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
         raise Refusal(
             "no-draw", table.round.no_draw[command.box], "This box declined its card: it stands."
         )
-    currency = check_currency(table, command.currency)
-    drawn = _draw(table, owner, command.box, count, currency)
-    if drawn.stake is not None and CURRENCIES[currency].is_loss and holds(command, MONEY):
+    drawn = _draw(table, command, owner, count)
+    stakes = [laid for laid in (drawn.stake, drawn.beside) if laid is not None]
+    risked = sum(laid.live for laid in stakes if CURRENCIES[laid.currency].is_loss)
+    if risked and holds(command, MONEY):
         patron = patron_of(table, owner.player)
-        check_loss_limit(table, command, owner.player, patron, drawn.stake.live)
+        check_loss_limit(table, command, owner.player, patron, risked)
     return [drawn]
 
 
-def _draw(table: Table, owner: Laid, box: int, count: int, currency: str) -> HandDecided:
+def _draw(table: Table, command: DecideHand, owner: Laid, count: int) -> HandDecided:
     """The DRAW wager is the same value as ENTER, however often that was raised."""
     need = next(each for each in table.book.together.needs if each.decision == "draw")
+    box, player = command.box, owner.player
     whole = sum(laid.live for laid in table.round.stakes.values() if laid.box == box)
-    move = Move(of_player(owner.player), LAYOUT, whole, currency)
-    moves = affordable(table, (move,))
-    stake = Laid(
-        table.sequence + 1, owner.player, need.wager, whole, whole, box, box, currency=currency
-    )  # fmt: skip
+    stakes = [
+        Laid(
+            table.sequence + place, player, need.wager, amount, amount, box, box, currency=currency
+        )
+        for place, (currency, amount) in enumerate(_parts(table, command, need.clause, whole), 1)
+    ]
+    made = [Move(of_player(player), LAYOUT, laid.staked, laid.currency) for laid in stakes]
     return HandDecided(
-        box=box, decision="draw", clause=need.clause, stake=stake, moves=moves, count=count
+        box=box,
+        decision="draw",
+        clause=need.clause,
+        stake=stakes[0],
+        moves=affordable(table, made),
+        count=count,
+        beside=stakes[1] if len(stakes) > 1 else None,
     )
+
+
+def _parts(table: Table, command: DecideHand, clause: str, whole: int) -> list[tuple[str, int]]:
+    """Return the currencies that a DRAW wager of so much is laid in, with the amount of each."""
+    if command.tokens is None:
+        return [(check_currency(table, command.currency), whole)]
+    chips, tokens = check_currency(table, command.currency), check_currency(table, TOKENS)
+    part = amount_of(command.tokens)
+    if part > whole or part % table.opened.chip or chips == tokens:
+        message = "Chips and tokens together make the first wager of {whole}: {part} is no part."
+        told = {"whole": table.told(whole), "part": table.told(part)}
+        raise Refusal("bad-amount", clause, message, **told)
+    return [each for each in ((chips, whole - part), (tokens, part)) if each[1]]
 
 
 def absent_clause(table: Table, otherwise: str) -> str:
@@ -125,9 +157,10 @@ def absent_clause(table: Table, otherwise: str) -> str:
 @TABLE.evolves(HandDecided)
 def hand_decided(table: Table, event: HandDecided) -> Table:
     stakes, sequence = table.round.stakes, table.sequence
-    if event.stake is not None:
-        stakes = {**stakes, event.stake.sequence: event.stake}
-        sequence = event.stake.sequence
+    for laid in (event.stake, event.beside):
+        if laid is not None:
+            stakes = {**stakes, laid.sequence: laid}
+            sequence = laid.sequence
     decisions = {**table.round.decisions, event.box: event.decision}
     round_ = replace(table.round, stakes=stakes, decisions=decisions, keyed=())
     return moved(replace(table, sequence=sequence, round=round_), event.moves)

@@ -93,8 +93,9 @@ class Stakes:
         self.lying, self.dealing = {}, False
 
     def _placed(self, event: WagerPlaced | WagerFound | HandDecided) -> None:
-        if event.stake is not None:
-            self.lying = {**self.lying, event.stake.sequence: event.stake}
+        for laid in (event.stake, getattr(event, "beside", None)):
+            if laid is not None:
+                self.lying = {**self.lying, laid.sequence: laid}
 
     def _taken_off(
         self, event: WagerWithdrawn | WagerRefused | WagersReturned | OutOfTurnVoided

@@ -147,7 +147,7 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
     if not early and table.round.result is None:
         raise Refusal("not-announced", None, "Announce the result first.")
     stakes = early_stakes(table) if early else open_stakes(table)
-    if waits_for_marker(table, stakes):
+    if not early and waits_for_marker(table, stakes, revised=holds(command, WAGERS)):
         clause = table.conduct.calls.marker
         raise Refusal("not-marked", clause, "Put the marker on the Banker's point total first.")
     decided = _decided_pays(command)
@@ -157,10 +157,13 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
     return [WagersSettled(lines=tuple(lines), moves=moves, early=early, reason=reason)]
 
 
-def waits_for_marker(table: Table, stakes: Sequence[Laid]) -> bool:
-    """Return True if wagers on the Banker's point total lie, and no marker shows it yet."""
-    marked = table.conduct.calls.marked if table.round.marker is None else ()
-    return any(laid.on in marked for laid in stakes)
+def waits_for_marker(table: Table, stakes: Sequence[Laid], *, revised: bool = True) -> bool:
+    """Return True if no marker shows the Banker's point total yet; before the revision `WAGERS`, only
+    wagers on it waited for one."""
+    calls = table.conduct.calls
+    if table.round.marker is not None or calls.marker is None:
+        return False
+    return revised or any(laid.on in calls.marked for laid in stakes)
 
 
 def _decided_pays(command: SettleWagers) -> dict[int, int]:

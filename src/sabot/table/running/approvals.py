@@ -12,11 +12,12 @@ from sabot.refusal import Refusal, quoted
 from sabot.revision import WAGERS, holds
 from sabot.rules import BANKER, PLAYER
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
+from sabot.rules.roles import PLAYER as AS_PLAYER
 from sabot.streams import Command, Event, Leave
-from sabot.table.state import OPEN, Round, Table
+from sabot.table.state import OPEN, VIRTUAL, Round, Table
 from sabot.table.stream import TABLE, patron_of, replace
 
-BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE, CUT = (
+BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE, CUT, HELP = (
     "both hands",
     "burn",
     "riffle",
@@ -24,12 +25,14 @@ BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE, CUT = (
     "standing",
     "imbalance",
     "players cut",
+    "physical help",
 )
-PERSONAL = (BOTH_HANDS, NOMINATE, STANDING)
+PERSONAL = (BOTH_HANDS, NOMINATE, STANDING, HELP)
 
 
 class Approve(Command, frozen=True, kw_only=True):
-    """Give leave: `what` names it, `player` for whom, `way` how where there are several ways."""
+    """Give leave: `what` names it, `player` for whom, `way` how where there are several ways; for
+    physical help it names the player who places the other's wagers."""
 
     pages = on_pages("pit")
     stopped_by = stops()
@@ -67,6 +70,12 @@ def power_over(
     if what == BURN:
         burn = next((b for b in book.preparation.burns if b.name == way), None)
         return Leave(burn.clause, burn.approval) if burn and burn.approval else None
+    if what == HELP:
+        card = table.conduct.wagering.player_card
+        felt = table.opened.feed != VIRTUAL
+        return (
+            Leave(card.assistance, CASINO_SUPERVISOR) if card and card.assistance and felt else None
+        )
     if what == CUT:
         cut = book.preparation.cut
         clause = None if cut is None else cut.supervisor_clause
@@ -98,6 +107,10 @@ def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
         patron_of(table, command.player)
     elif command.what in PERSONAL:
         raise Refusal("bad-command", power.clause, "Say for which player the approval is.")
+    if command.what == HELP and (command.way == command.player or command.way is None):
+        raise Refusal("bad-command", power.clause, "Say which other player helps.")
+    if command.what == HELP:
+        patron_of(table, command.way or "")
     apart = differential(table.round) if command.what == IMBALANCE else None
     if apart is not None and not is_beyond(table, apart):
         message = "Player and Banker differ by {apart}: the sign allows that."
@@ -123,16 +136,21 @@ def approved(table: Table, event: Approved) -> Table:
 
 
 def approval_key(what: str, player: str | None = None, way: str | None = None) -> str:
-    """Only what is approved for one person has a player in it, and only a burn is done in ways; an
-    imbalance is approved as it was looked at, up to so many cents."""
-    whose, how = player if what in PERSONAL else None, way if what in (BURN, IMBALANCE) else None
+    """Only what is approved for one person has a player in it. A burn is done in ways, help is
+    given by a player, and an imbalance is approved as it was looked at, up to so many cents."""
+    in_ways = what in (BURN, IMBALANCE, HELP)
+    whose, how = player if what in PERSONAL else None, way if in_ways else None
     return "/".join(part for part in (what, whose, how) if part)
 
 
 def without_approvals(table: Table, player: str) -> Table:
     """The table when that player is gone: what was approved for them goes with them."""
     gone = {approval_key(what, player) for what in PERSONAL}
-    kept = {key: approver for key, approver in table.approvals.items() if key not in gone}
+    kept = {
+        key: approver
+        for key, approver in table.approvals.items()
+        if key not in gone and not (key.startswith(f"{HELP}/") and player in key.split("/"))
+    }
     return replace(table, approvals=kept)
 
 
@@ -169,6 +187,12 @@ def is_imbalance_approved(table: Table, command: Command, apart: int) -> bool:
         for key, who in table.approvals.items()
         if _is_imbalance(key)
     )
+
+
+def is_helped(table: Table, command: Command, player: str) -> bool:
+    """Return whether the sender places a wager of another player as physical help, by leave."""
+    key = approval_key(HELP, player, command.actor)
+    return command.role == AS_PLAYER and command.actor in table.patrons and key in table.approvals
 
 
 def is_approved(

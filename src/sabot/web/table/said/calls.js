@@ -60,9 +60,9 @@ export function cardWords(event, { table }) {
   const [what] = event.what.split("/");
   if (what === "card-dealt" && event.hand) {
     const hand = handName(event.hand);
-    return event.up && event.card
-      ? t("card-to", { hand, card: cardName(event.card) })
-      : t("card-down", { hand });
+    if (!event.up || !event.card) return t("card-down", { hand });
+    const card = t("card-to", { hand, card: cardName(event.card) });
+    return event.count == null ? card : t("card-counted", { card, count: event.count });
   }
   if (what !== "cards-exposed") return null;
   const lies = new Map(
