@@ -129,3 +129,33 @@ def test_rulings_bear_on_clauses_that_exist_and_say_all_four_things(rulebook: st
     for ruling in listing.rulings:
         assert ruling.clauses and all(clause_of(each) in listing.clauses for each in ruling.clauses)
         assert all(text.strip() for text in (ruling.question, ruling.taken, ruling.rejected))
+
+
+DEFINED = {
+    "star-baccarat": 41,
+    "star-seven-up": 24,
+    "star-three-card": 22,
+    "star-lucky-draw": 24,
+    "canberra-mini": 27,
+}
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_defined_term_has_a_row_of_its_own(rulebook: str) -> None:
+    """1.1 of the Star's documents and the dictionary of Casino Canberra's, counted apart."""
+    listing = catalogue(rulebook)
+    assert len(listing.definitions) == listing.count()["definitions"] == DEFINED[rulebook]
+    assert listing.count()["clauses"] == CLAUSES[rulebook]
+    for each in listing.definitions.values():
+        assert re.fullmatch(r"[A-Z0-9].*\.", each.says), each
+        assert each.kind in KINDS and each.where, each
+        if each.kind != "informative":
+            module, _, name = each.where.partition(":")
+            assert callable(reduce(getattr, name.split("."), importlib.import_module(module))), each
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_defined_term_is_told_in_chinese(rulebook: str) -> None:
+    listing = catalogue(rulebook)
+    told = listing.told_in("zh").definitions
+    assert all(told[term].says != each.says for term, each in listing.definitions.items())

@@ -267,7 +267,7 @@ def announce(live: Live) -> None:
     live.call_counts()
     live.send("announce-result")
     if not [s for s in live.table.round.stakes if s not in live.table.round.settled]:
-        live.send("settle-wagers")
+        live.settle()
         live.finish()
 
 

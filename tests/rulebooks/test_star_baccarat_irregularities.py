@@ -156,7 +156,8 @@ def test_12_1_1_nearest_miss_only_staff_report_and_only_ones_own_wagers_come_dow
 
 def test_12_1_1_a_coup_that_is_over_is_reopened_until_the_next_begins() -> None:
     """Stakes of the next coup go back, the shoe runs down once, and idle coups count once."""
-    evening = at_table(GAME, "player", places=2)
+    evening = at_table(GAME, "player", places=3)
+    evening.join("cy", 3)
     evening.deal("9S")
     evening.ok("deal-card", card="5H", cutting_card=True)
     evening.deal("KD 2C")

@@ -100,7 +100,8 @@ def test_5_8_a_payment_goes_up_to_what_chips_can_make() -> None:
 
 @cell("idle-player")
 def test_14_15_an_idle_player_may_lose_the_seat_at_a_full_table() -> None:
-    evening = at_table(GAME, places=2)
+    evening = at_table(GAME, places=3)
+    evening.join("cy", 3)
     for _ in range(3):
         evening.bet("alice", "player")
         evening.coup(NATURAL)

@@ -4,6 +4,7 @@ import pytest
 
 from sabot.ledger import LAYOUT
 from sabot.money import TOKENS
+from sabot.table import Table
 from support.collusion_checks import BACCARAT, LUCKY_DRAW, THREE_CARD
 from support.evening import VOUCHER, Evening
 
@@ -160,3 +161,48 @@ def test_three_card_a_refused_player_wager_takes_its_tie_off() -> None:
     evening.bet("ada", "three-pictures", "5")
     evening.ok("refuse-wager", **SUE, player="ada", on="player", box=1, reason="marked chips")
     assert [laid.on for laid in evening.table.round.stakes.values()] == ["three-pictures"]
+
+
+# 4.13, 7-Up 4.5: cards whose order players have seen
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "cards", "role"),
+    [
+        ("star-baccarat", "4.13", "9S 5H KD KC", "casino supervisor"),
+        ("star-seven-up", "4.5", "5H AS KD", "gaming manager"),
+    ],
+)
+@pytest.mark.parametrize("paid", [True, False])
+def test_a_coup_that_is_paid_stands_when_the_shoe_is_void(
+    game: str, clause: str, cards: str, role: str, paid: bool
+) -> None:
+    evening = Evening(game)
+    evening.join("ada", 1)
+    evening.bet("ada", "player", "20")
+    evening.deal(cards)
+    evening.ok("announce-result")
+    if paid:
+        evening.ok("settle-wagers")
+    had = evening.chips("ada")
+    seen = {"situation": "order-seen", "circumstances": {"in_shuffle": True}}
+    said, *_ = evening.ok("report-irregularity", actor="sue", role=role, **seen)
+    assert said.clause == clause  # type: ignore[attr-defined]
+    assert evening.chips("ada") == (had if paid else 10_000_00) and evening.table.stack.shuffle
+
+
+# Baccarat 2.2: the captions of the diagrams
+
+
+@pytest.mark.parametrize("places", [3, 5, 6, 7, 8, 9])
+def test_baccarat_2_2_a_layout_is_printed_with_these_numbers_of_areas(places: int) -> None:
+    assert Evening("star-baccarat", ready=False, places=places).table.opened.places == places
+
+
+@pytest.mark.parametrize("places", [1, 2, 4, 10])
+def test_baccarat_2_2_nearest_miss_with_no_other(places: int) -> None:
+    table = Evening("star-three-card", ready=False)
+    opened = {"rulebook": "star-baccarat", "sign": {"minimum": "5", "maximum": "10"}}
+    table.table = Table(name="2")
+    no = table.no("wrong-places", "open-table", **SUE, **opened, places=places)
+    assert no.clause == "2.2"

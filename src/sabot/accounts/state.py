@@ -12,7 +12,8 @@ from sabot.money import CASH, cents
 from sabot.parts.periods import DAY
 from sabot.parts.statements import Statements
 from sabot.rulebooks import in_force
-from sabot.rules.conduct import Conduct, Gaming, PlayerCard
+from sabot.rules.conduct import Conduct, Gaming
+from sabot.rules.player_card import PlayerCard
 
 SYDNEY: Final = "Australia/Sydney"
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import asdict
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -19,13 +20,17 @@ from sabot.rules import Rulebook
 from sabot.rules.clause import Clause
 
 WIDEST = 100
+DEFINITIONS = "definitions"
 KIND_STYLES = {"enforced": "green", "recorded": "cyan", "informative": "dim", "planned": "yellow"}
 
 
 def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help="such as star-baccarat")
     options.add_argument(
-        "clause", nargs="?", metavar="CLAUSE", help="such as 12.2, or 12 for a whole section"
+        "clause",
+        nargs="?",
+        metavar="CLAUSE",
+        help="such as 12.2, or 12 for a whole section, or definitions for the terms it defines",
     )
     options.add_argument("--coverage", action="store_true", help="count clauses by their kind")
     options.add_argument(
@@ -73,6 +78,9 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
     book = edition_named(chosen.rulebook)
     book_catalogue = catalogue(book.id, book.version).told_in(chosen.lang)
+    if chosen.clause == DEFINITIONS:
+        _print_definitions(console, book_catalogue, chosen.json)
+        return 0
     if chosen.clause is None:
         shown, listed = contents(book, book_catalogue), list(book_catalogue.clauses.values())
     elif chosen.clause in book_catalogue.sections:
@@ -197,6 +205,20 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
         table.add_column(head, justify="right")
     for name, counts in counted.items():
         table.add_row(name, *map(str, counts.values()))
+    print_trimmed(console, table)
+
+
+def _print_definitions(console: Console, listing: Catalogue, as_json: bool) -> None:
+    """Every term that the document defines, a row each."""
+    if as_json:
+        rows = [asdict(each) for each in listing.definitions.values()]
+        print(json.dumps(rows, indent=2, ensure_ascii=False))
+        return
+    table = Table(box=None, padding=(0, 2))
+    for head in ("term", "kind", "meaning"):
+        table.add_column(head)
+    for each in listing.definitions.values():
+        table.add_row(each.term, each.kind, each.says)
     print_trimmed(console, table)
 
 

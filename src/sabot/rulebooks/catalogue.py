@@ -1,7 +1,7 @@
 """The clause catalogue: every numbered clause of every document, and the rulings."""
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -11,17 +11,19 @@ from sabot.languages import phrase
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS
 from sabot.rules import Rulebook
-from sabot.rules.clause import KINDS, Clause, Kind, Ruling, clause_of
+from sabot.rules.clause import KINDS, Clause, Definition, Kind, Ruling, clause_of
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All clauses of one document by number, in document order, and its section titles."""
+    """All clauses of one document by number, in document order, its section titles, and the terms
+    that it defines."""
 
     rulebook: str
     clauses: dict[str, Clause]
     sections: dict[str, str]
     rulings: tuple[Ruling, ...]
+    definitions: dict[str, Definition] = field(default_factory=dict)
 
     def clause(self, citation: str) -> Clause:
         """The clause that a citation such as 12.2 or 8.8(b) points to."""
@@ -66,6 +68,7 @@ class Catalogue:
                 )
                 for each in self.rulings
             ),
+            {term: replace(each, says=said(each.says)) for term, each in self.definitions.items()},
         )
 
     def title(self, clause: Clause) -> str:
@@ -84,10 +87,12 @@ class Catalogue:
         return [each for each in self.rulings if clause.number in each.clauses]
 
     def count(self) -> dict[str, int]:
-        """Return the number of clauses, in total, of each kind, and still missing."""
+        """Return the number of clauses, in total, of each kind and still missing, and the number of
+        defined terms."""
         kinds = [clause.kind for clause in self.clauses.values()]
         counted = {"clauses": len(kinds)} | {k: kinds.count(k) for k in KINDS if k != "planned"}
-        return counted | {"missing": kinds.count("planned")}
+        counted["missing"] = kinds.count("planned")
+        return counted | {"definitions": len(self.definitions)}
 
 
 AMENDMENTS: Final[dict[tuple[str, str], Traversable]] = {}
@@ -140,7 +145,19 @@ def _amended(before: Catalogue, folder: Traversable) -> Catalogue:
         for each in told
     ]
     kept = [each for each in before.rulings if each.clauses not in {new.clauses for new in taken}]
-    return Catalogue(before.rulebook, clauses, sections, (*kept, *taken))
+    defined = {**before.definitions, **_definitions(folder)}
+    return Catalogue(before.rulebook, clauses, sections, (*kept, *taken), defined)
+
+
+def _definitions(folder: Traversable) -> dict[str, Definition]:
+    """The terms that a folder's document defines, in its order; those of an amendment are anew."""
+    file = folder / "definitions.tsv"
+    rows = file.read_text("utf-8").splitlines() if file.is_file() else []
+    found = [
+        Definition(term, _kind(kind), where, says)
+        for term, kind, where, says in (row.split("\t") for row in rows)
+    ]
+    return {each.term: each for each in found}
 
 
 def _place(clause: tuple[str, Clause]) -> tuple[int, ...]:

@@ -28,6 +28,16 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Definition:
+    """One term that a document defines, in our words; `kind` and `where` as for a clause."""
+
+    term: str
+    kind: Kind
+    where: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """The reading of an unclear clause: the question, the reading taken and the one rejected."""
 

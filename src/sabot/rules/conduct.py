@@ -9,6 +9,7 @@ from typing import Literal
 
 from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.irregularity import Irregularities
+from sabot.rules.player_card import PlayerCard
 from sabot.rules.powers import Notice, Power
 from sabot.rules.provisions import (
     Disputes,
@@ -65,18 +66,6 @@ class Doubts:
     shuffle_pre_shuffled: Power | None = None
     needs_reason: bool = True
     hand_shuffle_of: Literal["any", "casino pre-shuffled"] = "any"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCard:
-    """Since when a player needs a valid card of their own, and what betting for others is.
-    `assistance`: the clause by which a player may place another's wager as physical help."""
-
-    clause: str
-    own: str
-    proxy: str
-    since: str
-    assistance: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

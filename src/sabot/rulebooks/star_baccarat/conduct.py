@@ -17,7 +17,6 @@ from sabot.rules.conduct import (
     Mispayment,
     NoBet,
     Notice,
-    PlayerCard,
     Power,
     Sanction,
     Sharing,
@@ -25,6 +24,7 @@ from sabot.rules.conduct import (
     Wagering,
 )
 from sabot.rules.equipment import Forbidden, Item
+from sabot.rules.player_card import PlayerCard
 from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_SUPERVISOR, INSPECTOR, SURVEILLANCE
 from sabot.shoe.procedure import SHOE
 

@@ -30,7 +30,17 @@ from sabot.table.shoe.burning import burned_from
 from sabot.table.shoe.cards import check_copies, due
 from sabot.table.shoe.preparing import ShuffleOrdered, first_card_lapses, without_first_card
 from sabot.table.shoe.skipping import NOT_BURNED, BurnSkipped
-from sabot.table.state import BETWEEN, DEALING, IN_COUP, PREPARING, READY, Slot, Stack, Table
+from sabot.table.state import (
+    BETWEEN,
+    DEALING,
+    IN_COUP,
+    PREPARING,
+    READY,
+    SETTLED,
+    Slot,
+    Stack,
+    Table,
+)
 from sabot.table.stream import TABLE, moved, reason_of, replace
 
 EXPOSED = "exposed"
@@ -313,10 +323,12 @@ def shoe_voided(table: Table, event: ShoeVoided) -> Table:
 
 
 def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    """Cards that are void give no result: a coup begun with them is void too."""
+    """Cards that are void give no result: a coup begun with them and not settled is void too.
+    Before the revision `WAGERS`, one that was settled was as well."""
     if table.phase in IN_COUP:
         clause = str(cell.clause)
-        if table.round.void:
+        paid = table.phase == SETTLED and holds(report, WAGERS)
+        if table.round.void or paid:
             return shuffle_after(table, report, cell, now)
         voided = void_coup(table, clause, reverse=True, revised=holds(report, WAGERS))
         return [voided, *shuffle_after(table, report, cell, now)]

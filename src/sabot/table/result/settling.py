@@ -158,8 +158,10 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
 
 
 def waits_for_marker(table: Table, stakes: Sequence[Laid], *, revised: bool = True) -> bool:
-    """Return True if no marker shows the Banker's point total yet; before the revision `WAGERS`, only
-    wagers on it waited for one."""
+    """Return True if no marker shows the Banker's point total yet.
+
+    Before the revision `WAGERS`, only wagers on the total waited for a marker.
+    """
     calls = table.conduct.calls
     if table.round.marker is not None or calls.marker is None:
         return False

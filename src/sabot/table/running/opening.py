@@ -119,7 +119,7 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
         feed=command.feed,
         method=method.name,
         face=_face(method, command.face),
-        places=_places(book, layout, command.places),
+        places=_places(book, layout, command),
         chip=cents(command.chip),
         scheme=book.scheme(command.scheme),
         layout=None if layout is None else layout.name,
@@ -230,9 +230,9 @@ def _chance(book: Rulebook, seconds: int | None) -> int:
     return SECONDS_TO_BET if seconds is None else seconds
 
 
-def _places(book: Rulebook, layout: Layout | None, places: int | None) -> int:
-    """Seats and areas: as many as the document has, and no more than its layout is printed with."""
-    rule = book.places
+def _places(book: Rulebook, layout: Layout | None, command: OpenTable) -> int:
+    """Seats and areas: as many as the document has, and as its layout is printed with."""
+    rule, places = book.places, command.places
     most = rule.most if rule else most_areas(book) or MOST_PLACES
     least = rule.least if rule else 1
     wanted = min(most, 7) if places is None else places
@@ -241,6 +241,12 @@ def _places(book: Rulebook, layout: Layout | None, places: int | None) -> int:
         clause = rule.clause if rule else printed
         message = "The table has {least} to {most} places, not {wanted}."
         raise Refusal("wrong-places", clause, message, least=least, most=most, wanted=wanted)
+    areas = layout.areas if layout is not None and rule is None else ()
+    if areas and wanted not in areas and holds(command, WAGERS):
+        assert layout is not None
+        message = "The layout is printed with {areas} playing areas, not {wanted}."
+        told = ", ".join(map(str, areas))
+        raise Refusal("wrong-places", layout.clause, message, areas=told, wanted=wanted)
     return wanted
 
 
