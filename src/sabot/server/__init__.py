@@ -1,4 +1,5 @@
-"""The server: it signs people in, hands their commands to the tables, and streams what happens.
+"""The web server: signs people in, passes their commands to the tables, and streams events to
+viewers.
 
-It adds no rules: whatever a table decides, it decides as it does without a server.
+The server adds no rules: tables decide as they do without one.
 """

@@ -85,8 +85,8 @@ def application(
     prepare: Prepare = lambda casino: (),
     at_once: bool = False,
 ) -> ASGIApp:
-    """The casino as an ASGI application. `more` are the demo's own routes, `prepare` opens its
-    tables; `at_once`: the first request is answered while tables are still being opened."""
+    """Return the casino as an ASGI application. `more`: the demo's own routes; `prepare`: opens its
+    tables; `at_once`: the first requests are answered while tables are still being opened."""
     settings = casino.settings
     rate = Rate(settings.rate, settings.burst)
 
@@ -130,7 +130,7 @@ def application(
 
 
 def _methods(casino: Casino, routes: list[Route], rate: Rate) -> Any:
-    """One path may have several methods; any other is refused."""
+    """Return the endpoint of a path with several methods; other methods are refused."""
     answers = {route.method: endpoint(casino, route, rate) for route in routes}
 
     async def answer(request: Request) -> Response:
@@ -146,7 +146,7 @@ def _methods(casino: Casino, routes: list[Route], rate: Rate) -> Any:
 
 
 async def _not_found(request: Request, error: Any) -> Response:
-    """Whoever looks at pages gets one; programs get the shape that every no has."""
+    """Answer a browser with a page, and a program with the common error shape."""
     if not request.url.path.startswith("/api/") and prefers_page(request):
         return missing()
     return refusal(Refusal("not-found", None, "There is nothing here by that name."))

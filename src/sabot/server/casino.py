@@ -1,4 +1,4 @@
-"""The casino as the server runs it: one floor, its people, and everybody who watches."""
+"""The casino as the server runs it: one floor, its people, and all viewers."""
 
 import asyncio
 import logging
@@ -42,16 +42,17 @@ from sabot.views import Watching
 RESTS_AFTER: Final = timedelta(hours=1)
 READERS: Final = 4
 DOORMEN: Final = 2
-"""Threads that look up sessions: nobody waits at the door because others read something long."""
+"""Threads that look up sessions, so that sign-ins do not wait for long reads."""
 HASHERS: Final = 4
 PASSWORDS_AT_ONCE: Final = 10
-"""So often somebody who is inside may try their own password at once."""
+"""Attempts that a signed-in person has at once for their own password."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Prepare = Callable[["Casino"], Iterable[str]]
-"""What opens tables when the server starts: their names, each once it is open."""
+"""A function that opens tables when the server starts, and yields the name of each once it is
+open."""
 SHEET: Final = "sheet"
-"""As what a table's sheet is kept among the passing things."""
+"""Kind of the expiring rows that keep tables' sheets."""
 log = logging.getLogger("sabot.casino")
 
 
@@ -98,15 +99,15 @@ class Casino:
         self.opening: asyncio.Task[None] | None = None
 
     def begin(self, prepare: Prepare) -> "asyncio.Task[None]":
-        """Open in the background, while whoever asks is answered already."""
+        """Open tables in the background, while requests are answered already."""
         self.opening = asyncio.get_running_loop().create_task(self.open(prepare))
         self._tasks.add(self.opening)
         self.opening.add_done_callback(self._tasks.discard)
         return self.opening
 
     async def open(self, prepare: Prepare = lambda casino: ()) -> None:
-        """Follow every table that the store knows, one after the other, and then each that
-        `prepare` opens; it runs in a reader's thread, and goes on when that table is there."""
+        """Follow every table of the store, one after the other, then each that `prepare` opens.
+        `prepare` runs in a reader's thread, and goes on when its last table is followed."""
         self._loop = asyncio.get_running_loop()
         for stream in await self.work(self.store.streams_like, TABLES.prefix):
             known = TABLES.name(stream)
@@ -126,17 +127,17 @@ class Casino:
 
     @property
     def is_open(self) -> bool:
-        """Whether every table is there."""
+        """Return True if every table is open."""
         return self.opening is None or self.opening.done()
 
     async def opened(self) -> None:
-        """Wait until every table is there."""
+        """Wait until every table is open."""
         if self.opening is not None:
             await asyncio.shield(self.opening)
 
     async def find(self, name: str) -> None:
-        """Have a table there if somebody asks for it: before the others while they are opened, or
-        one that is at rest."""
+        """Make a requested table available: before the others while they are being opened, or one
+        at rest."""
         if name in self.hub.tables:
             await self.behind.read((name,))
         elif (await self.work(self.store.head, TABLES.stream(name))).seq:
@@ -145,7 +146,7 @@ class Casino:
             await self.opened()
 
     async def follow(self, name: str) -> None:
-        """Follow a table from where it stands now."""
+        """Follow a table from its current state."""
         if name not in self.hub.tables:
             stream = TABLES.stream(name)
             following = await self.work(self.closed.load, stream, self._load, name)
@@ -154,7 +155,7 @@ class Casino:
             self.hub.floor_moved.set()
 
     def _let_rest(self) -> None:
-        """Tables that closed long ago, with nothing left to do, leave the lobby."""
+        """Remove tables from the lobby that closed long ago with nothing left to do."""
         long_ago = self.clock() - RESTS_AFTER
         for name, following in [*self.hub.tables.items()]:
             table = following.table
@@ -175,11 +176,12 @@ class Casino:
         return Following(table, watching, sheet, tail, self.settings.countdown)
 
     def caught_up(self, kind: Kind[Any], name: str) -> Any:
-        """A stream with all that any process has written; a Refusal if it cannot be read."""
+        """Return a stream's state with all that any process has written; refuse if it cannot be
+        read."""
         return self.closed.load(kind.stream(name), self.floor.catch_up, kind, name)
 
     def all_caught_up(self, kind: Kind[Any]) -> list[Any]:
-        """Every stream of a kind that can be read, as `caught_up` gives it."""
+        """Return the states of all readable streams of a kind, as `caught_up` does."""
         found = []
         for stream in self.store.streams_like(kind.prefix):
             try:
@@ -190,41 +192,41 @@ class Casino:
         return found
 
     def _shut(self, name: str) -> None:
-        """Stop following a table that cannot be read any more, and send its viewers away."""
+        """Stop following a table that cannot be read any more, and disconnect its viewers."""
         self.hub.shut(name)
 
     def _shown(self, name: str) -> int:
         return self.hub.tables[name].seq if name in self.hub.tables else 0
 
     async def _renew(self, name: str) -> None:
-        """Take up a table again that has moved on far, from its newest snapshot."""
+        """Load a table again from its newest snapshot after it has moved on far."""
         await self.work(self.floor.put_down, TABLES, (name,))
         reading, self._rereading[name] = name in self._rereading, True
         if not reading:
             await self._read_on(name)
 
     def tables(self) -> list[str]:
-        """The names of all tables, in order."""
+        """Return the names of all tables, in order."""
         return sorted(self.hub.tables)
 
     def following(self, name: str) -> Following:
-        """The table as it is followed; a Refusal if there is none."""
+        """Return the followed table; refuse an unknown name."""
         following = self.hub.tables.get(name)
         if following is None:
             raise Refusal("unknown-table", None, "There is no table {name}.", name=named(name))
         return following
 
     def state(self, name: str) -> Table:
-        """The newest durable state of a table."""
+        """Return the newest durable state of a table."""
         return self.following(name).table
 
     def archive(self, name: str) -> Archive:
-        """The past of a table."""
+        """Return the archive of a table."""
         following = self.following(name)
         return Archive(self.store, name, lambda: following.table)
 
     async def do(self, name: str, command: Command) -> Answer:
-        """Hand a command to its table or account; the answer is durable."""
+        """Pass a command to its table or account and return the durable answer."""
         kind = type(command).__struct_config__.tag
         with COMMAND_SECONDS.time():
             answer = await self._dispatch.do(name, command)
@@ -232,19 +234,19 @@ class Casino:
         return answer
 
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something slow in a thread for readers."""
+        """Run a slow function in a reader's thread."""
         return await _in(self._readers, lambda: function(*args, **kwargs))
 
     async def at_door(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Look up or touch a session."""
+        """Look up or touch a session, in a thread for sessions."""
         return await _in(self._door, lambda: function(*args, **kwargs))
 
     async def hashing(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Whatever hashes a password."""
+        """Run a function that hashes a password, in a thread for hashing."""
         return await _in(self._hashers, lambda: function(*args, **kwargs))
 
     def start(self, errand: Any) -> asyncio.Task[Any]:
-        """Run an errand beside the requests, until it ends or the server stops."""
+        """Run a task beside the requests, until it ends or the server stops."""
         task = asyncio.get_running_loop().create_task(errand)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -256,7 +258,7 @@ class Casino:
             log.error("an errand failed", exc_info=task.exception())
 
     def _moved(self, stream: str, moves: Sequence[Moved[Any]]) -> None:
-        """Something is durable: it is passed on by the event loop, whichever thread has done it."""
+        """Queue durable events for the event loop; called from any thread."""
         if self._loop is None or self._loop.is_closed():
             return
         self._news.append((stream, moves))
@@ -265,13 +267,13 @@ class Casino:
             self._loop.call_soon_threadsafe(self.pass_on)
 
     def pass_on(self) -> None:
-        """What was decided reaches the viewers in the order in which it was."""
+        """Send events to the viewers in the order in which they were decided."""
         self._called = False
         while self._news:
             stream, moves = self._news.popleft()
             try:
                 self._hear(stream, moves)
-            except Exception:  # others hear of theirs
+            except Exception:  # viewers of other streams must still be told
                 log.exception("what was decided could not be shown", extra={"stream": stream})
         self.hub.tell()
 
@@ -287,12 +289,12 @@ class Casino:
                 self._see_out(getattr(moved.event, "player", "") or ACCOUNTS.name(stream))
 
     def _see_out(self, who: str) -> None:
-        """Whoever may be excluded from the casino is looked at once more, at once."""
+        """Check at once if a person has been excluded from the casino."""
         self.start(self.work(self.people.look_again, who))
 
     def reread(self, name: str) -> None:
-        """Read on in the log of a table; one reading at a time for each, and once more if somebody
-        asks meanwhile: what they have heard of may be younger than what was read."""
+        """Read on in the log of a table, one read at a time. A request during a read starts
+        another: its event may be newer than those being read."""
         if name not in self._rereading:
             self.start(self._read_on(name))
         self._rereading[name] = True
@@ -304,7 +306,9 @@ class Casino:
                 self._rereading[name] = False
                 table = await self.work(self.caught_up, TABLES, name)
                 self.pass_on()
-                if self.hub.tables[name].seq < table.version:  # it moved before it was followed
+                if (
+                    self.hub.tables[name].seq < table.version
+                ):  # the table moved before it was followed
                     self.hub.taken_up(name, await self.work(self._load, name))
                     self.hub.tell()
         except Refusal as refused:
@@ -315,14 +319,14 @@ class Casino:
             del self._rereading[name]
 
     async def caller(self, token: str) -> Caller | None:
-        """Who holds this token; None if it is nobody's, or no longer."""
+        """Return the person who holds this token; None if it is not valid."""
         session = self.people.at_hand(token) or await self.at_door(self.people.session, token)
         if session is None:
             return None
         return Caller(session.person, session.role, session, token)
 
     async def close(self) -> None:
-        """Take no more commands, finish those that wait, send the viewers away."""
+        """Take no more commands, finish those that wait, and disconnect the viewers."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

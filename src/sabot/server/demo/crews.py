@@ -1,4 +1,5 @@
-"""The demo's robots: at each table a crew that deals and plays, over the network like anybody."""
+"""The demo's robots: a crew at each table that deals and plays over the network, like any
+client."""
 
 import asyncio
 import logging
@@ -24,11 +25,11 @@ from sabot.server.demo.promotion import run_promotions
 LEASE_SECONDS: Final = 15
 RENEW_SECONDS: Final = 5
 PATIENCE: Final = 2.0
-"""So many seconds a visitor has who wants to be the second person."""
+"""Seconds that a visitor has to act as the second person before a robot does."""
 REST_SECONDS: Final = 3
-"""How long robots that were refused rest before they try again."""
+"""Seconds that refused robots wait before they try again."""
 LOOK_SECONDS: Final = 1.0
-"""Between two looks at what is due at the tournament's desk."""
+"""Seconds between two checks of what is due at the tournament's desk."""
 Work = Callable[[], Coroutine[Any, Any, None]]
 log = logging.getLogger("sabot.demo")
 
@@ -36,8 +37,8 @@ log = logging.getLogger("sabot.demo")
 async def robots_of(
     casino: Casino, url: str, pace: Pace = UNHURRIED, beat: Beat = HALF_HOURLY
 ) -> None:
-    """Deal and play at every table until this is cancelled. Of several server processes the one
-    that holds a table's lease has its robots there."""
+    """Deal and play at every table until cancelled. Of several server processes the one that holds
+    a table's lease has its robots there."""
     leases = Leases(casino.store, f"robots-{uuid.uuid4()}", casino.clock)
     async with asyncio.TaskGroup() as group:
         group.create_task(_have(casino, leases, "seconds", lambda: _seconds(casino, url)))
@@ -54,7 +55,7 @@ async def robots_of(
 
 @dataclass(frozen=True)
 class Crew:
-    """Who deals and plays at one table."""
+    """Robots that deal and play at one table."""
 
     table: str
     robots: Sequence[Robot]
@@ -63,7 +64,7 @@ class Crew:
 
 
 async def _have(casino: Casino, leases: Leases, place: str, work: Work) -> None:
-    """Have robots at one place whenever, and only while, its lease is ours."""
+    """Run robots at one place while its lease is held."""
     lease = f"robots:{place}"
     try:
         while True:
@@ -81,7 +82,7 @@ async def _have(casino: Casino, leases: Leases, place: str, work: Work) -> None:
 
 
 async def _keep(casino: Casino, leases: Leases, lease: str, crew: "asyncio.Task[None]") -> None:
-    """Renew the lease until it is lost, or until the robots have had enough."""
+    """Renew the lease until it is lost, or until the robots stop."""
     while True:
         done, _ = await asyncio.wait([crew], timeout=RENEW_SECONDS)
         if done or not await casino.work(leases.renew, lease, LEASE_SECONDS):
@@ -97,7 +98,7 @@ def _tell(table: str, crew: "asyncio.Task[None]") -> None:
 
 
 async def _crew(casino: Casino, url: str, robots: Crew) -> None:
-    """One dealer with a manager at hand, and some players, each with a token of their own."""
+    """Run a dealer with a manager at hand, and some players, each with a token of their own."""
     staff = (ROBOT_STAFF[DEALER], ROBOT_STAFF[DUTY_MANAGER])
     dealer = robots.dealer(names=staff, pace=robots.pace)
     hands = {role: await _client(casino, url, ROBOT_STAFF[role]) for role in (DEALER, DUTY_MANAGER)}
@@ -115,7 +116,7 @@ async def _crew(casino: Casino, url: str, robots: Crew) -> None:
 
 
 async def run_cups(casino: Casino, url: str, pace: Pace, beat: Beat) -> None:
-    """One tournament after the other, until this is cancelled."""
+    """Run one tournament after the other, until cancelled."""
     await casino.work(open_cups, casino)
     cup = await casino.work(last_cup, casino, beat)
     heats: dict[tuple[str, int], asyncio.Task[None]] = {}
@@ -136,8 +137,8 @@ async def _see_to(
     url: str,
     pace: Pace,
 ) -> None:
-    """Robots at the tables where a session is seated or on, and nowhere else; those who were
-    refused come again."""
+    """Run robots at the tables where a session is seated or on, and only there; restart refused
+    ones."""
     over = [at for at, crew in heats.items() if at not in played or crew.done()]
     for at in over:
         crew = heats.pop(at)
@@ -152,7 +153,7 @@ async def _see_to(
 
 
 async def _seconds(casino: Casino, url: str) -> None:
-    """The other persons, who confirm what waits for one."""
+    """Run the second persons, who confirm statements."""
     async with asyncio.TaskGroup() as group:
         for role, name in ROBOT_SECONDS:
             group.create_task(_second(casino, url, role, name))

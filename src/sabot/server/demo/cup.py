@@ -1,5 +1,8 @@
-"""The demo's tournament: a small one every half hour. A visitor enters with one click, robots take
-the other seats and are the staff; whoever does not come holds up nobody."""
+"""The demo's tournament: a small one every half hour.
+
+A visitor enters with one click. Robots take the other seats and are the staff. An absent visitor
+delays no one.
+"""
 
 import secrets
 import uuid
@@ -39,20 +42,20 @@ from sabot.tournament.entries.fees import entry_fee
 TABLES: Final = ("cup-1", "cup-2")
 PLAYERS, SEATS = 6, 3
 ABSENT_COUPS: Final = 3
-"""After so many coups an absent player's position is cancelled (15.5.6)."""
+"""Coups after which an absent player's position is cancelled (15.5.6)."""
 DEALER_NAME: Final = "robot-dealer"
 HEAD: Final = "robot-head"
 TELLER: Final = "robot-teller"
 ENTRANTS: Final = ("Pia", "Quin", "Rosa", "Sami", "Tove", "Ulf")
-"""Robots who play in every one of them, as far as visitors leave them seats."""
+"""Robots that play in every tournament, as far as visitors leave them seats."""
 PREFIX: Final = TOURNAMENTS.stream("half-hour-cup-")
 
 
 @dataclass(frozen=True)
 class Beat:
-    """When they begin: the first so long after the doors open, then one `every` so often. Entries
-    close `seats` before the start, and so long a session waits for who is not there; a wager is
-    made within so many `seconds`."""
+    """Timing of the tournaments: the `first` after the doors open, then one `every` interval.
+    Entries close `seats` before the start, and a session waits as long for absent players. A wager
+    is made within `seconds`."""
 
     first: timedelta = timedelta(minutes=3)
     every: timedelta = timedelta(minutes=30)
@@ -65,18 +68,18 @@ HALF_HOURLY: Final = Beat()
 
 
 def game() -> str:
-    """The first that has tournaments and a rule for whoever is away."""
+    """Return the first game with tournaments and a rule for absent players."""
     books = ((id_, book.tournament) for id_, book in RULEBOOKS.items())
     return next(id_ for id_, rules in books if rules is not None and rules.betting.absence)
 
 
 def table_name(table: str) -> str:
-    """What a table of theirs is called: the game's first is always there."""
+    """Return the display name of a tournament table, numbered after the game's first table."""
     return f"{RULEBOOKS[game()].title} {TABLES.index(table) + 2}"
 
 
 class DemoCup(RobotCup):
-    """One of them: its desk. Tables are dealt and played by robots who come over the network."""
+    """The desk of one tournament. Robots deal and play at its tables over the network."""
 
     operators = ("robot-manager", "robot-supervisor")
     cashiers = ("robot-cashier", TELLER)
@@ -97,7 +100,7 @@ class DemoCup(RobotCup):
         self._beat = beat
 
     def next(self) -> "DemoCup":
-        """The one after this: at its hour, or as soon as it can be."""
+        """Return the next tournament: at its hour, or as soon as possible."""
         now, beat = self._clock(), self._beat
         starts = max(self.starts + beat.every, now + beat.first)
         return DemoCup(self._floor, self.number + 1, starts, self._clock, beat)
@@ -113,8 +116,8 @@ class DemoCup(RobotCup):
         return Session(self._floor, table, dealer, (), ids=self._ids, send=self.give)
 
     def attend(self) -> bool:
-        """Do what is due at the desk; whether there will be something more to do. What a visitor
-        was faster with is done."""
+        """Carry out what is due at the desk; return True if more will be due. Work that a visitor
+        has done first counts as done."""
         try:
             return self._attend()
         except Refusal:
@@ -141,7 +144,7 @@ class DemoCup(RobotCup):
         return True
 
     def _announce(self) -> None:
-        """Conditions and schedule, and the entries are open."""
+        """Announce conditions and schedule, and open the entries."""
         book = in_force(game(), self._clock())
         sessions = schedule_of(PLAYERS, SEATS, self._beat.coups, self.starts)
         sessions[0]["advance"] = 2
@@ -151,7 +154,7 @@ class DemoCup(RobotCup):
         self._head("set-schedule", sessions=sessions, chip=CHIP, seconds=self._beat.seconds)
 
     def _fill(self, contest: Contest) -> None:
-        """Robots in the seats that nobody has taken, as long as they have the fee."""
+        """Enter robots for the seats that are free, after giving them the fee if needed."""
         fee = entry_fee(contest)
         for player in ENTRANTS[: max(1, PLAYERS - len(contest.alive))]:
             account = self._floor.account(player)
@@ -178,7 +181,7 @@ class DemoCup(RobotCup):
             self._see_to_absence(sitting)
 
     def heats(self) -> dict[tuple[str, int], list[str]]:
-        """Where robots play now: table and session, and who of them."""
+        """Return the robots that play now, by table and session."""
         sitting = self.contest.sitting
         if sitting is None:
             return {}
@@ -189,7 +192,7 @@ class DemoCup(RobotCup):
         }
 
     def _needed(self, tables: Any) -> list[str]:
-        """The final is at the first table."""
+        """Return the tables of the session; the final is at the first table."""
         return [*TABLES[:1]] if self.contest.leg else [*TABLES]
 
     def _open_tables(self, contest: Contest) -> None:
@@ -198,13 +201,14 @@ class DemoCup(RobotCup):
             self.open(table)
 
     def open(self, table: str) -> None:
-        """Open a table for heats, as far as it is not open."""
+        """Open a table for heats, if it is not open."""
         crew = self._crew(table)
         while self._table(table).phase == CLOSED or self._table(table).shift is None:
             crew.step()
 
     def _are_there(self, sitting: Sitting, now: datetime) -> bool:
-        """Whether everybody sits, or has had the time for it; cards are ready before that."""
+        """Return True if all players sit or the time for it is over; the cards must be ready before
+        that."""
         for name, seats in sitting.seats.items():
             table = self._table(name)
             heat = table.heat
@@ -215,8 +219,8 @@ class DemoCup(RobotCup):
         return True
 
     def _see_to_absence(self, sitting: Sitting) -> None:
-        """The minimum for each coup missed; then the position is cancelled, in a play-off at once:
-        nobody plays off against an empty chair."""
+        """Deduct the minimum for each missed coup, then cancel the position; in a play-off cancel
+        at once."""
         for name in sitting.seats:
             table = self._table(name)
             heat = table.heat
@@ -235,7 +239,7 @@ class DemoCup(RobotCup):
                     return
 
     def _close(self) -> None:
-        """The tables are closed until the next one."""
+        """Close the tables until the next tournament."""
         manager = self.operators[0]
         for table in TABLES:
             if self._table(table).phase != CLOSED:
@@ -243,7 +247,7 @@ class DemoCup(RobotCup):
 
 
 def open_cups(casino: Casino) -> None:
-    """Everybody whom the tournaments need beside the staff that is there."""
+    """Add the people that the tournaments need beside the demo's staff."""
     people = People(casino.store, casino.clock, UNGUESSABLE)
     staff = ((TOURNAMENT_MANAGER, HEAD), (CASHIER, TELLER))
     for role, name in (*staff, *((PLAYER, each) for each in ENTRANTS)):
@@ -254,7 +258,7 @@ def open_cups(casino: Casino) -> None:
 
 
 def last_cup(casino: Casino, beat: Beat) -> DemoCup:
-    """The newest that there is, which may be over, or the first."""
+    """Return the newest tournament, which may be over, or the first one."""
     number = len(casino.store.streams_like(PREFIX)) or 1
     cup = DemoCup(casino.floor, number, casino.clock() + beat.first, casino.clock, beat)
     schedule = cup.contest.schedule

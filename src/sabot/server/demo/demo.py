@@ -1,7 +1,7 @@
 """The demo casino: a table of each game, robots that deal and play, and a chair for any role.
 
-Everybody may sign in as anybody, so it is for this machine alone and for a store of its own that
-is gone when the server stops: `check_demo` refuses anything else.
+Any visitor may sign in in any role. So the demo runs on this machine alone, over a store of its own
+that is deleted when the server stops: `check_demo` refuses anything else.
 """
 
 import importlib
@@ -49,15 +49,15 @@ from sabot.table.running.opening import is_optional, offered
 from sabot.table.state import CLOSED
 
 HOUSE: Final = "demo"
-"""Who opens the tables and fills the accounts."""
+"""Actor that opens the tables and fills the accounts."""
 UNGUESSABLE: Final = Hashing(memory=64)
-"""Passwords that nobody knows, for visitors come in by one click and robots by their tokens, need
-no slow hash."""
+"""Cheap hashes for random passwords that are never used: visitors sign in by one click, robots by
+tokens."""
 PLAY_MONEY: Final = "10000"
 FLOAT: Final = "1000000"
 SECOND_ABOVE: Final = "1000000"
 CASHIER_ABOVE: Final = "100000000"
-"""In play money a second person is needed above this."""
+"""Amount of play money above which a second person is needed."""
 
 PEOPLE: Final = (
     (PLAYER, "Alice"),
@@ -75,7 +75,7 @@ PEOPLE: Final = (
     (INSPECTOR, "Ines"),
     (ADMINISTRATOR, "Anton"),
 )
-"""Whom a visitor may sign in as."""
+"""Persons as whom a visitor may sign in."""
 CALLED: Final = {
     "Alice": "Alice Moreau",
     "Bruno": "Bruno Keller",
@@ -92,7 +92,7 @@ CALLED: Final = {
     "Ines": "Ines Prado",
     "Anton": "Anton Weiss",
 }
-"""What the others read of them."""
+"""Display names of these persons."""
 ROBOT_STAFF: Final = {
     DEALER: "robot-dealer",
     DUTY_MANAGER: "robot-manager",
@@ -100,14 +100,14 @@ ROBOT_STAFF: Final = {
     INSPECTOR: "robot-inspector",
 }
 SECOND_MANAGER: Final = "robot-supervisor"
-"""Who confirms what a manager has stated, robot or visitor."""
+"""Robot that confirms statements of a manager, robot or visitor."""
 ROBOT_SECONDS: Final = (
     (DUTY_MANAGER, SECOND_MANAGER),
     (DUTY_MANAGER, ROBOT_STAFF[DUTY_MANAGER]),
     (CASHIER, ROBOT_STAFF[CASHIER]),
     (INSPECTOR, ROBOT_STAFF[INSPECTOR]),
 )
-"""The other persons: whatever waits for a second one, one of these confirms."""
+"""Robots that confirm statements, by role."""
 ROBOT_PLAYERS: Final = (
     ("Ada", "Ben", "Cleo"),
     ("Dov", "Eve", "Finn"),
@@ -115,12 +115,12 @@ ROBOT_PLAYERS: Final = (
     ("Jun", "Kaya", "Leo"),
     ("Mina", "Noel", "Olga"),
 )
-"""Those who play at each table, in the order of the games."""
+"""Robot players at each table, in the order of the games."""
 
 
 def check_demo(settings: Settings, given: str | None = None) -> None:
-    """Refuse to open a house without locks anywhere but on this machine, over a store of its own.
-    `given` is the store that somebody asked for."""
+    """Refuse to run a casino without passwords anywhere but on this machine, over a store of its
+    own. `given` is the store that was asked for."""
     if given:
         raise Refusal(
             "bad-settings",
@@ -138,8 +138,8 @@ def check_demo(settings: Settings, given: str | None = None) -> None:
 
 
 def serve_demo(settings: Settings, given: str | None = None) -> None:
-    """Serve the demo until somebody stops it. Its store is a file all the same, for an audit reads
-    it in a process of its own."""
+    """Serve the demo until it is stopped. Its store is a file, since an audit reads it in a process
+    of its own."""
     check_demo(settings, given)
     check(settings)
     with TemporaryDirectory(prefix="sabot-demo-") as folder:
@@ -149,8 +149,8 @@ def serve_demo(settings: Settings, given: str | None = None) -> None:
 
 
 async def _robots(casino: Casino) -> None:
-    """They come when every table is there; what they speak with is loaded meanwhile, not before
-    the doors open."""
+    """Start the robots when every table is open; their modules are loaded meanwhile, not before the
+    doors open."""
     crews = await casino.work(importlib.import_module, "sabot.server.demo.crews")
     await casino.opened()
     await crews.robots_of(casino, _url(casino))
@@ -169,7 +169,7 @@ def _say(casino: Casino) -> None:
 
 
 def open_demo(casino: Casino) -> Iterator[str]:
-    """Everything that the demo needs, as far as it is not there yet: table by table."""
+    """Create everything that the demo lacks, table by table."""
     players = [name for role, name in PEOPLE if role == PLAYER]
     robots = [name for names in ROBOT_PLAYERS for name in names]
     staff = [*ROBOT_STAFF.items(), (DUTY_MANAGER, SECOND_MANAGER)]
@@ -197,7 +197,7 @@ def _open_cage(casino: Casino) -> None:
 
 
 def open_account(casino: Casino, player: str, card: str) -> None:
-    """An account with play money and a card, if there is none."""
+    """Open an account with play money and a card, if there is none."""
     if casino.floor.account(player).player:
         return
     stream = ACCOUNTS.stream(player)
@@ -235,19 +235,19 @@ def _do(casino: Casino, name: str, do: str, **fields: Any) -> None:
 
 
 def table_of(book: Rulebook) -> str:
-    """The name of a game's table: the rulebook's own, without its casino."""
+    """Return the name of a game's table: the rulebook's own, without its casino."""
     return book.id.partition("-")[2]
 
 
 def _method(book: Rulebook) -> Method:
-    """The way of dealing by which players squeeze the cards, where a document has one that hands
-    them to whoever bet the most."""
+    """Return the dealing method that hands cards to the highest bettor, if the document has one;
+    else the first."""
     methods = book.conduct.methods
     return next((each for each in methods if each.recipient == HIGHEST), methods[0])
 
 
 def side_bets_of(book: Rulebook) -> list[str]:
-    """As many side bets as may lie on one layout, in the order of the document."""
+    """Return as many side bets as may lie on one layout, in the order of the document."""
     chosen: list[str] = []
     for wager in book.wagers:
         if not (wager.side_bet and is_optional(book, wager.id)):
@@ -260,25 +260,25 @@ def side_bets_of(book: Rulebook) -> list[str]:
     return chosen
 
 
-# One click
+# Sign-in by one click
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """Somebody whom a visitor may be."""
+    """A person as whom a visitor may sign in."""
 
     role: str
     name: str
 
 
 class Chairs(msgspec.Struct, frozen=True):
-    """All of them, and the one in which whoever asks sits."""
+    """All chairs, and the one of the caller."""
 
     roles: tuple[Chair, ...]
     yours: Chair | None
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who to be: the first of that role, or the one of that name."""
+    """Chair to take: the first of that role, or the one of that name."""
 
     role: str
     name: str | None = None
@@ -291,8 +291,8 @@ async def chairs(asked: Asked) -> Chairs:
 
 
 async def sit(asked: Asked) -> Reply:
-    """Sign in without a password, as one of the demo's own people. The session that this one
-    takes the place of is over, also if it was locked."""
+    """Sign in without a password as one of the demo's people. The session that this one replaces is
+    over, also if it was locked."""
     said: Sit = asked.body
     found = [name for role, name in PEOPLE if role == said.role and said.name in (None, name)]
     if not found:

@@ -18,9 +18,9 @@ from sabot.server.casino import Casino
 LASTS: Final = timedelta(minutes=20)
 TO_THE_DRAW: Final = timedelta(minutes=1)
 SHOWN: Final = timedelta(minutes=10)
-"""So long the result of one stands before the next begins."""
+"""Time that a result is shown before the next promotion begins."""
 BEFOREHAND: Final = timedelta(days=2)
-"""In play money the two days of notice are over when the doors open."""
+"""Days of notice, which the demo counts as past when it opens."""
 LOOKS: Final = 5.0
 NAME: Final = "lantern"
 BY: Final = ("robot-manager", "robot-supervisor")
@@ -76,7 +76,7 @@ most_a_day = 1
 
 
 def open_promotion(casino: Casino, number: int = 1) -> str:
-    """Open the next one from now on; its name."""
+    """Open the next promotion now; return its name."""
     name = NAME if number == 1 else f"{NAME}-{number}"
     if casino.floor.state(PROMOTIONS, name).phase != NOTHING:
         return name
@@ -99,7 +99,7 @@ def open_promotion(casino: Casino, number: int = 1) -> str:
 
 
 async def run_promotions(casino: Casino) -> None:
-    """Close, draw and begin again, until this is cancelled."""
+    """Close, draw and begin again, until cancelled."""
     number = 1
     while True:
         name = await casino.work(open_promotion, casino, number)
@@ -109,7 +109,7 @@ async def run_promotions(casino: Casino) -> None:
 
 
 def _attend(casino: Casino, name: str) -> bool:
-    """Do what is due; whether it is over, and its result has been seen."""
+    """Carry out what is due; return True if the promotion is over and its result has been shown."""
     standing: Standing = casino.floor.catch_up(PROMOTIONS, name)
     now, terms = casino.clock(), standing.told.terms
     assert terms.entries_close is not None and terms.when is not None
@@ -123,7 +123,7 @@ def _attend(casino: Casino, name: str) -> bool:
             _do(casino, name, "confirm-statement", None, BY[1], **said)
             _do(casino, name, "publish-results", None, where="on the page of promotions")
     except Refusal:
-        return now >= terms.when + SHOWN  # a visitor was faster, or nobody has a ticket
+        return now >= terms.when + SHOWN  # a visitor was faster, or there are no tickets
     return standing.phase not in (OPEN, CLOSED, DRAWN) or now >= terms.when + SHOWN
 
 

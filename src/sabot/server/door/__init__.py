@@ -1,1 +1,1 @@
-"""Who comes in, and who may."""
+"""Sign-in and people over HTTP."""

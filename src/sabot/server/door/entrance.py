@@ -1,4 +1,4 @@
-"""Who is asking: sessions in cookies for browsers, bearer tokens for programs."""
+"""Sign-in over HTTP: sessions in cookies for browsers, bearer tokens for programs."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`code`: the digits of an authenticator, or a recovery code."""
+    """Name and password. `code`: the digits of an authenticator, or a recovery code."""
 
     name: str
     password: str
@@ -38,8 +38,7 @@ class Password(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who is signed in, after how many seconds without a word the page locks, and to which pages
-    the header links."""
+    """The signed-in person, the idle seconds until the page locks, and the links of the header."""
 
     name: str
     called: str
@@ -50,21 +49,21 @@ class Me(msgspec.Struct, frozen=True):
 
 
 async def caller_of(casino: Casino, token: str) -> Caller:
-    """Who holds the token; nobody if it is no good."""
+    """Return the caller who holds the token; an anonymous one if it is not valid."""
     if not token:
         return NOBODY
     return await casino.caller(token) or NOBODY
 
 
 def bucket_of(caller: Caller, connection: HTTPConnection) -> str:
-    """Whose requests are counted together: those of a session, or of a place."""
+    """Return the key by which requests are counted together: a session, or an address."""
     if caller.session is not None:
         return caller.session.id
     return desk_of(address_of(connection.scope))
 
 
 def check_origin(connection: HTTPConnection, casino: Casino) -> None:
-    """A browser says where a request comes from: it has to be one of our own pages."""
+    """Refuse a browser's request that does not come from one of our own pages."""
     origin = connection.headers.get("origin")
     if origin is None:
         if connection.headers.get("sec-fetch-site") == "same-origin":
@@ -88,15 +87,15 @@ def check_role(caller: Caller, who: frozenset[str]) -> None:
 
 
 def cookie(token: str) -> dict[str, str]:
-    """The header that gives a browser its session, or takes it away."""
+    """Return the header that gives a browser its session, or removes it."""
     ended = "" if token else "; Max-Age=0"
     value = f"{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=Strict{ended}"
     return {"set-cookie": value}
 
 
 def device_cookie(device: str) -> tuple[str, str]:
-    """The header by which a browser is known the next time. It lets nobody in: it only keeps
-    others' wrong passwords from being counted against whoever has it."""
+    """Return the header that identifies a browser at its next sign-in. It grants no access: it only
+    keeps wrong passwords of others from being counted against its owner."""
     flags = f"Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age={DEVICE_SECONDS}"
     return "set-cookie", f"{DEVICE_COOKIE}={device}; {flags}"
 
@@ -114,7 +113,7 @@ def me_of(casino: Casino, session: Session) -> Me:
 
 
 def welcome(casino: Casino, token: str, session: Session) -> Reply:
-    """The answer that begins a session."""
+    """Return the answer that begins a session."""
     return Reply(msgspec.json.encode(me_of(casino, session)), headers=cookie(token))
 
 
@@ -135,14 +134,15 @@ async def sign_in(asked: Asked) -> Reply:
 
 
 async def offer(asked: Asked) -> Offer:
-    """A second factor to enrol, for who knows the password."""
+    """Return a second factor to enrol, for a person who gives the password."""
     shown: Offer = await at_the_door(asked, asked.casino.people.comings.offer, asked.device)
     return shown
 
 
 async def at_the_door(asked: Asked, does: Callable[..., Any], *more: str) -> Any:
-    """Check a password for somebody outside: so many from one place, and of wrong ones fewer. A
-    session changes nothing; a browser by which that person came in before has its own count."""
+    """Check a password outside a session, with a rate limit by address, tighter for wrong ones. An
+    existing session changes nothing. A browser by which that person signed in before is counted by
+    itself."""
     said: Credentials = asked.body
     casino, place = asked.casino, desk_of(asked.address)
     casino.knocks.take(place)
@@ -172,13 +172,14 @@ async def who_am_i(asked: Asked) -> Me:
 
 
 class AtDoor(msgspec.Struct, frozen=True):
-    """Whoever comes to a page that is for strangers too; None: a stranger."""
+    """The caller of a page that is open to strangers; None: a stranger."""
 
     session: Me | None
 
 
 async def at_door(asked: Asked) -> AtDoor:
-    """Not a no for strangers: browsers write every no of a server on their consoles."""
+    """Return the caller without an error for strangers: browsers print every error on their
+    consoles."""
     return AtDoor(None if asked.person.session is None else await who_am_i(asked))
 
 
@@ -196,7 +197,7 @@ async def unlock(asked: Asked) -> Reply:
 
 
 class OwnSignIn(msgspec.Struct, frozen=True):
-    """Where one is signed in; `here`: it is the one that asks."""
+    """One of the caller's sign-ins; `here`: the one of this request."""
 
     id: str
     address: str

@@ -1,4 +1,4 @@
-"""People over HTTP, for administrators: who may sign in, in which role, with which tokens."""
+"""People over HTTP, for administrators: roles, rights and tokens."""
 
 import uuid
 from datetime import datetime
@@ -31,12 +31,12 @@ ONLY: frozenset[str] = frozenset({ADMINISTRATOR})
 Days = Annotated[int, msgspec.Meta(ge=1, le=365)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=500)]
 MOST_NAMES: Final = 200
-"""So many are asked for at once."""
+"""Most names in one request."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`called`: what others read instead of the name, if anything else."""
+    """A person to add. `called`: display name, if different from the name."""
 
     name: str
     password: str
@@ -58,7 +58,8 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`code`: for staff, the digits of an authenticator, or a recovery code."""
+    """Old and new password. `code`: for staff, the digits of an authenticator, or a recovery
+    code."""
 
     old: str
     new: str
@@ -66,20 +67,20 @@ class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A program's token: what it is for, and for how many days."""
+    """A program's token: its purpose and its days."""
 
     label: str
     days: Days = 90
 
 
 class GivenToken(msgspec.Struct, frozen=True):
-    """Shown once: only its digest is kept."""
+    """A new token, shown once: only its digest is kept."""
 
     token: str
 
 
 class After(msgspec.Struct, frozen=True):
-    """`newest`: the last ones instead of the first."""
+    """A page of the log. `newest`: the last entries instead of the first."""
 
     after: Count = 0
     limit: Some = 100
@@ -87,7 +88,7 @@ class After(msgspec.Struct, frozen=True):
 
 
 class These(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sign-in names, with commas between them."""
+    """Sign-in names, separated by commas."""
 
     names: Annotated[str, msgspec.Meta(max_length=8000)]
 
@@ -104,7 +105,8 @@ class PersonView(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """`waits`: it is stated, and another administrator or an inspector confirms it first."""
+    """A change. `waits`: it is stated; another administrator or an inspector must confirm it
+    first."""
 
     waits: bool
 
@@ -117,7 +119,7 @@ def view_of_person(person: Person) -> PersonView:
 
 
 def _stated(kind: type[C], asked: Asked, **fields: Any) -> C:
-    """What an administrator asks for, in their own name."""
+    """Return an administrator's command in their own name."""
     who = asked.person
     return kind(id=uuid.uuid4().hex, actor=who.name, role=who.role, via=via_of(who), **fields)
 
@@ -137,8 +139,8 @@ async def add(asked: Asked) -> PersonView:
 
 
 async def act(asked: Asked) -> Changed:
-    """Disable, enable, unlock, or end the sessions of somebody; whoever watches over others is not
-    sent away, and nobody of a guarded role let in, by one person alone."""
+    """Disable, enable, unlock a person, or end their sessions. Disabling a person who oversees
+    others, and enabling a guarded role, take two persons."""
     people, person = asked.casino.people, await _known(asked)
     name = person.name
     acts: dict[str, Any] = {
@@ -193,7 +195,7 @@ async def rename(asked: Asked) -> PersonView:
 
 
 async def called(asked: Asked) -> dict[str, str]:
-    """Of those who are called otherwise than they sign in."""
+    """Return display names that differ from the sign-in names."""
     query: These = asked.query
     names = [*dict.fromkeys(query.names.split(","))][:MOST_NAMES]
     return await asked.casino.work(_called, asked.casino.people, names)
@@ -205,7 +207,7 @@ def _called(people: People, names: list[str]) -> dict[str, str]:
 
 
 async def reset_password(asked: Asked) -> Changed:
-    """Nobody alone gets into another's name."""
+    """State a new password for another person; a second person confirms it."""
     said: NewPassword = asked.body
     people, person = asked.casino.people, await _known(asked)
     change = _stated(ResetPassword, asked)
@@ -245,7 +247,7 @@ async def _tokens_of(asked: Asked, name: str) -> list[Any]:
 
 
 async def issue(asked: Asked) -> GivenToken:
-    """A token speaks in its holder's name: whoever holds it makes it, and not by another token."""
+    """Issue a token to the caller, who must have signed in: a token cannot issue another."""
     said: NewToken = asked.body
     name, via = asked.person.name, via_of(asked.person)
     if via is None or not via.startswith(SESSION):
@@ -271,8 +273,7 @@ async def _revoke(asked: Asked, among: list[Any]) -> None:
 
 
 class AccessRow(msgspec.Struct, frozen=True):
-    """One event of the log of access: `text` is what it says in English, `words` in each
-    other language."""
+    """An event of the access log: `text` in English, `words` in each other language."""
 
     position: int
     at: datetime

@@ -1,4 +1,4 @@
-"""The calendar as the server keeps it: read on from where it was whenever somebody asks."""
+"""The server's calendar of duties: on each request it reads on in the log."""
 
 import time
 from collections.abc import Callable
@@ -19,16 +19,16 @@ from sabot.store import Store, Swap
 
 AT_ONCE: Final = 20_000
 PATIENCE: Final = 2.0
-"""For so many seconds the log is read on before somebody is answered."""
+"""Seconds of reading on before a request is answered."""
 EVERY: Final = 5_000
-"""After so many events the calendar is put away again."""
+"""Events after which the calendar is stored again."""
 CALENDAR, HOUSE = "calendar", "house"
 TODAY, THIS_WEEK = "today", "week"
 SHOWN: Final = (TODAY, THIS_WEEK, LATE, OPEN, DONE)
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """How many there are: late, due today or at once, due this week, all that are not done."""
+    """Numbers of duties: late, due today or at once, due this week, and all open ones."""
 
     late: int
     today: int
@@ -37,7 +37,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class Standing(NamedTuple):
-    """All duties at one moment; `behind`: the log is not read to its end yet, ask again."""
+    """All duties at one time; `behind`: the log is not read to its end yet, ask again."""
 
     views: list[DutyView]
     now: datetime
@@ -45,7 +45,7 @@ class Standing(NamedTuple):
 
 
 class Desk:
-    """Any thread may ask; one reads at a time."""
+    """The calendar of duties. It may be asked from any thread; one reads at a time."""
 
     def __init__(self, store: Store, zone: str, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -58,8 +58,8 @@ class Desk:
         self._lock = Lock()
 
     def standing(self, done: bool = True) -> Standing:
-        """Every duty that is not done, and the newest that are `done`; whoever is named in one is
-        kept in marks, and told by the names of this moment."""
+        """Return all open duties, and with `done` the newest that are done. Persons are stored as
+        marks, and shown by their current names."""
         with self._lock:
             with naming(marked):
                 behind = self._read_on(time.monotonic() + PATIENCE)
@@ -68,7 +68,7 @@ class Desk:
         return Standing([*map(_named, listed(entries, now, self.zone))], now, behind)
 
     def _read_on(self, until: float) -> bool:
-        """Read on until then; whether there is more."""
+        """Read on until that time; return True if there is more."""
         if self._since is None:
             self._put_away = self._store.expiring_row(CALENDAR, HOUSE)
             self._calendar, self._position = taken_up(self._put_away, self._hash_at)
@@ -88,12 +88,13 @@ class Desk:
                 return True
 
     def _hash_at(self, position: int) -> str:
-        """Of the log's event there; nothing where none is."""
+        """Return the hash of the log's event at that position; empty if there is none."""
         found = next(iter(self._store.read_all(position - 1)), None) if position > 0 else None
         return found.hash if found is not None and found.position == position else ""
 
     def _keep(self) -> None:
-        """Another server may have done so meanwhile: then its own is as good."""
+        """Store the calendar. Another server may have done so meanwhile: its calendar is as
+        good."""
         self._since = 0
         data = put_away(self._calendar, self._position, self._last)
         if data is None:
@@ -103,7 +104,7 @@ class Desk:
                 self._put_away = data
             else:
                 self._put_away = self._store.expiring_row(CALENDAR, HOUSE)
-        except Refusal:  # the store is busy: it can wait
+        except Refusal:  # the store is busy: try again later
             return
 
 
@@ -124,8 +125,8 @@ def counted(standing: Standing, zone: str) -> Counts:
 
 
 def chosen(standing: Standing, show: str, zone: str) -> list[DutyView]:
-    """Those of today (what is late too), of this week, late ones (those that were done late too),
-    all that are not done, or all that are."""
+    """Return the duties to show: of today and late ones, of this week, late ones (done or not),
+    open ones, or done ones."""
     views = standing.views
     if show == TODAY:
         return [view for view in views if view.status in (LATE, DUE)]

@@ -1,4 +1,4 @@
-"""Duties over HTTP: how they stand, as a file for a calendar, and given where they are notices."""
+"""Duties over HTTP: their status, a calendar file, and notices to be given."""
 
 from datetime import datetime
 from typing import Annotated, Final, Literal
@@ -22,8 +22,8 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
 class DutiesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which duties: of today (with what is late), of this week, late, open, or done; of one stream
-    only, or of one document."""
+    """Filter of duties: of today (with late ones), of this week, late, open, or done; of one
+    stream, or of one document."""
 
     show: Literal["today", "week", "late", "open", "done"] = "today"
     stream: Text = ""
@@ -32,9 +32,9 @@ class DutiesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DutiesPage(msgspec.Struct, frozen=True):
-    """The most pressing first, the newest of those that are done; `more`: so many are left out.
-    `zone` is where the casino's days end, `now` the moment that all was looked at. `behind`: the
-    log is not read to its end yet, ask again."""
+    """Duties, most pressing first, newest first among those done; `more`: number left out. `zone`:
+    the casino's time zone; `now`: time of the answer. `behind`: the log is not read to its end yet,
+    ask again."""
 
     rows: list[DutyView]
     counts: Counts
@@ -45,14 +45,14 @@ class DutiesPage(msgspec.Struct, frozen=True):
 
 
 class DutyCount(msgspec.Struct, frozen=True):
-    """How many wait, for a page that shows no more of them."""
+    """Number of open duties."""
 
     counts: Counts
     behind: bool
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A notice of some stream was given: how, and what else is to be said of it."""
+    """A notice that was given: the way, and a remark."""
 
     id: Text
     stream: Text

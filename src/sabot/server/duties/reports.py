@@ -23,8 +23,8 @@ FORMS: Final = {
 
 
 class ReportView(msgspec.Struct, frozen=True):
-    """A report that can be asked for: which time it is for if nobody says (a day, a month, or all),
-    and of what it has to be, with "?" may be."""
+    """A report on offer: its default period (a day, a month, or all), and its subject, optional
+    with "?"."""
 
     report: str
     title: str
@@ -34,9 +34,9 @@ class ReportView(msgspec.Struct, frozen=True):
 
 
 class ReportQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of a day (2026-03-31), a month (2026-03), or from a first to a last day, in the casino's
-    zone; of a table, player, tournament or promotion. `form`: as which file. Files go by sign-in
-    names; without one it is told as whoever asks may read it."""
+    """Period and subject of a report: a day (2026-03-31), a month (2026-03), or a first and a last
+    day, in the casino's zone; of a table, player, tournament or promotion. `form`: kind of file.
+    Files use sign-in names; without a file, names are shown as the caller may read them."""
 
     day: Text = ""
     month: Text = ""
@@ -59,7 +59,7 @@ async def show_report(asked: Asked) -> Any:
 
 
 async def show_own(asked: Asked) -> Any:
-    """A player's own statement, and nobody else's."""
+    """Return the statement of the caller, a player."""
     return await _answer(asked, STATEMENT, asked.person.name)
 
 

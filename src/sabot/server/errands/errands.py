@@ -1,7 +1,7 @@
 """Long work in a process of its own, so that the tables never wait for it.
 
-An errand is one order in and lines of JSON out. It is over when it has said all, when whoever
-asked hangs up, or when the server stops: its process ends with it.
+An errand takes one order and returns lines of JSON. It ends after its last line, when the caller
+hangs up, or when the server stops; its process ends with it.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ PROGRAM: Final = (sys.executable, "-P", "-m", "sabot.server.errands.runner")
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """Why an errand cannot be done, or cannot go on."""
+    """Reason for which an errand cannot be done, or cannot go on."""
 
     code: str
     clause: str | None
@@ -38,8 +38,8 @@ BROKEN_OFF: Final = Refused("broken-off", None, "This broke off before it was do
 
 
 class Errand:
-    """The lines of one errand as they come; the last is `done` or says why it is not. It ends when
-    nobody reads it any more, too."""
+    """The lines of one errand; the last is `done` or the reason why not. It also ends when it is no
+    longer read."""
 
     def __init__(self, process: Process, ended: Callable[[], object]) -> None:
         self.process = process
@@ -49,7 +49,7 @@ class Errand:
         self.end = weakref.finalize(self, ended)
 
     async def start(self, order: msgspec.Struct) -> None:
-        """Hand in the order and wait for the first line; a Refusal if that is one."""
+        """Send the order and wait for the first line; raise its Refusal if it is one."""
         assert self.process.stdin is not None
         with suppress(ConnectionError):
             self.process.stdin.write(msgspec.json.encode(order) + b"\n")
@@ -94,7 +94,7 @@ def _kind(line: bytes) -> dict[str, Any]:
 
 
 class Errands:
-    """All errands of this server: one at a time for a person, and few in all."""
+    """All errands of this server: one at a time for each person, and few in all."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -103,7 +103,7 @@ class Errands:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def begin(self, person: str, order: msgspec.Struct) -> Errand:
-        """The errand, which has begun: its first line is there."""
+        """Start an errand and return it once its first line has arrived."""
         if self._asked[person] >= MOST_EACH:
             raise Refusal("too-many", None, "You have one running already: wait for it or stop it.")
         if self._asked.total() >= self._most:
@@ -123,7 +123,7 @@ class Errands:
         loop = asyncio.get_running_loop()
 
         def ended() -> None:
-            # The collector calls this too, from whichever thread it runs in.
+            # Also called by the garbage collector, in any thread.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._ended, person, process)
 
@@ -133,7 +133,7 @@ class Errands:
         return errand
 
     def _ended(self, person: str, process: Process) -> None:
-        """Nothing of the errand goes on, and somebody else may have its place."""
+        """Kill the process of an errand and free its place."""
         self._asked -= Counter([person])
         with suppress(ProcessLookupError):
             process.kill()
@@ -142,7 +142,7 @@ class Errands:
         task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """Break off whatever runs, and see it gone."""
+        """End all running errands and wait for their processes."""
         for errand in tuple(self._running):
             errand.end()
         await asyncio.sleep(0)
@@ -150,10 +150,10 @@ class Errands:
 
 
 async def _see_off(process: Process) -> None:
-    """Wait for the end of a process, and for that of what it said."""
+    """Wait for the end of a process and of its output."""
     await process.wait()
     if process.stdin is not None:
         process.stdin.close()
     if process.stdout is not None:
-        with suppress(RuntimeError):  # whoever reads it sees the end, too
+        with suppress(RuntimeError):  # it is being read: the reader sees the end too
             await process.stdout.read()

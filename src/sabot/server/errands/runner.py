@@ -1,7 +1,7 @@
-"""The process that runs one errand: its order comes as one line of JSON, its words go out as lines.
+"""The process that runs one errand: one line of JSON in, its order, and lines of JSON out.
 
-The order may hold the address of a database with its password, so it never stands on a command
-line. Whoever has sent it keeps the input open; when that ends, so does the errand.
+The order may hold the address of a database with its password, so it is never on a command line.
+The server keeps the input open; the errand ends when the input does.
 """
 
 import gc
@@ -19,14 +19,15 @@ from sabot.server.inspect.proving import Prove, prove
 from sabot.server.lab.simulations import Simulate, deal
 
 POLITENESS: Final = 10
-"""How far the errand stands back behind the tables, as Unix counts it."""
+"""Niceness of the process, so that tables go first."""
 OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
-"""Events hold no cycles: collecting seldom saves a fifth of the time of an audit."""
+"""Threshold of the garbage collector. Events hold no cycles: collecting rarely saves a fifth of the
+time of an audit."""
 Order = Simulate | AuditTable | VerifyCheckpoints | Prove
 
 
 def main() -> int:
-    """Run the one errand that the input asks for."""
+    """Run the errand that the input asks for."""
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
     threading.Thread(target=_stop_when_alone, daemon=True).start()
     os.nice(POLITENESS)
@@ -48,13 +49,13 @@ def main() -> int:
 
 
 def say(words: msgspec.Struct) -> None:
-    """One line, at once."""
+    """Write one line and flush it."""
     sys.stdout.buffer.write(msgspec.json.encode(words) + b"\n")
     sys.stdout.buffer.flush()
 
 
 def _stop_when_alone() -> None:
-    """The server has gone away, or nobody wants to know any more."""
+    """Exit when the input ends: the server has stopped, or the caller has hung up."""
     while os.read(sys.stdin.fileno(), 1):
         continue
     os._exit(1)

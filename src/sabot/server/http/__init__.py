@@ -1,1 +1,1 @@
-"""HTTP: routes, who may ask what how often, and how an answer looks."""
+"""HTTP: routes, permissions, rate limits, and the shape of answers."""

@@ -1,4 +1,4 @@
-"""From a request to a route and back: read, check, ask, answer."""
+"""The way of a request: read, check, call the route, answer."""
 
 import asyncio
 import logging
@@ -30,12 +30,12 @@ from sabot.server.operations.metrics import REQUEST_SECONDS, REQUESTS
 BROKEN: Final = Refusal("internal", None, "Something went wrong here; it has been written down.")
 OF_A_TABLE: Final = "/api/tables/{id}"
 BODY_SECONDS: Final = 20.0
-"""So long a body may take to come."""
+"""Longest time for receiving a body."""
 log = logging.getLogger("sabot.server")
 
 
 def endpoint(casino: Casino, route: Route, rate: Rate) -> Callable[[Request], Awaitable[Response]]:
-    """What answers the requests of one route."""
+    """Return the handler of one route's requests."""
 
     async def answer(request: Request) -> Response:
         with REQUEST_SECONDS.labels(route.path).time():
@@ -71,7 +71,7 @@ async def _opened(asked: Asked, route: Route) -> None:
 
 
 def refusal(refused: Refusal) -> Response:
-    """A no, in the shape that every no has."""
+    """Return a refusal in the common error shape."""
     return _no(refused, failure(refused))
 
 
@@ -86,13 +86,13 @@ def _no(refused: Refusal, body: bytes) -> Response:
 
 
 async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> Asked:
-    """In this order: who asks, not too often, from where, may they, and what."""
+    """Check, in this order: caller, rate, origin, permission, body."""
     token, is_program = token_of(request)
     caller = await caller_of(casino, token)
     request.scope["person"] = caller.name
     if caller.session is not None:
         rate.take(caller.session.id)
-    elif token:  # what is nobody's token is counted by the place, like what comes without
+    elif token:  # an invalid token is counted by address, like a request without one
         casino.strangers.take(bucket_of(caller, request))
     if request.method not in SAFE and not is_program:
         check_origin(request, casino)
@@ -141,7 +141,7 @@ async def _whole(request: Request, largest: int) -> bytes:
 
 
 def decoded(body: bytes, kind: Any) -> Any:
-    """JSON as a value of some kind, or a sentence about what is wrong with it."""
+    """Return JSON as a value of some kind; refuse with a sentence about what is wrong."""
     try:
         return _reader(kind).decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError) as wrong:
@@ -152,7 +152,8 @@ def decoded(body: bytes, kind: Any) -> Any:
 
 @cache
 def _reader(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Made once: for the union of a table's commands that takes longer than reading one."""
+    """Return a cached decoder: making one for the union of a table's commands is slower than
+    decoding."""
     return msgspec.json.Decoder(kind)
 
 

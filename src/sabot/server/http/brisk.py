@@ -1,5 +1,4 @@
-"""One connection: whoever does not come to the end of a request's head, in time and in size, is
-hung up on."""
+"""Close connections whose headers take longer than 10 s or exceed 32 KiB."""
 
 import asyncio
 from typing import Final
@@ -15,17 +14,17 @@ TOO_LARGE: Final = (
 
 
 class TooLarge(Exception):
-    """The head of a request is larger than any browser's."""
+    """Raised when the headers of a request are larger than any browser's."""
 
 
 class Brisk(HttpToolsProtocol):
-    """Reads requests for uvicorn, and waits for nobody."""
+    """HTTP protocol of uvicorn with limits on the time and size of headers."""
 
     late: asyncio.TimerHandle | None = None
     head: int | None = None
-    """How much has come of a head that is not complete; None outside one."""
+    """Bytes received of incomplete headers; None outside headers."""
     read = 0
-    """How much of a head the parser has taken for its address and its lines."""
+    """Bytes of headers that the parser has taken for the address and the fields."""
     is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -61,7 +60,8 @@ class Brisk(HttpToolsProtocol):
         super().on_header(name, value)
 
     def _take(self, more: int) -> None:
-        """However few pieces it comes in: what is raised here ends the parsing."""
+        """Count bytes of headers; an exception here ends the parsing, in whatever pieces they
+        arrive."""
         self.read += more
         if self.read > LARGEST_HEAD:
             raise TooLarge

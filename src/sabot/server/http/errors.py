@@ -1,4 +1,4 @@
-"""One shape for every no: a code, the clause that speaks, and a sentence."""
+"""The common error shape: a code, the clause, and a sentence."""
 
 from typing import Final
 
@@ -69,7 +69,7 @@ STATUSES: Final = {
     "rigged-vault": 503,
 }
 REJECTED: Final = 409
-"""What a rule says no to, and anything else that does not fit the state of things."""
+"""Status of a rejection by a rule, and of other conflicts with the current state."""
 
 
 NAMES: Final = frozenset(
@@ -78,11 +78,11 @@ NAMES: Final = frozenset(
         "person", "player", "strangers", "uncounted", "unseen", "without_wager",
     }
 )  # fmt: skip
-"""Slots of a sentence in which somebody's sign-in name stands."""
+"""Slots of a sentence that hold a sign-in name."""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why not: `message` in English, `words` in the other languages."""
+    """Reason of an error: `message` in English, `words` in the other languages."""
 
     code: str
     clause: str | None
@@ -91,7 +91,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Every answer that is a no. `id` is the command's, where it was one."""
+    """An error answer. `id` is that of the command, if there was one."""
 
     error: Said
     id: str | None = None
@@ -110,7 +110,7 @@ def names_people(no: Refusal | Rejection) -> bool:
 
 
 def said(no: Refusal | Rejection) -> Said:
-    """With people named as they are for whoever reads it."""
+    """Return the reason, with people named as the caller may read them."""
     slots = {slot: person(text) if slot in NAMES else text for slot, text in no.slots.items()}
     message = no.form.format(**slots) if no.form else no.message
     return Said(no.code, no.clause, message, refused(no.code, no.form or no.message, slots))

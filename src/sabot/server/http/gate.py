@@ -1,4 +1,4 @@
-"""Where connections come in: no more of them than there is room for, whoever holds them open."""
+"""Accept connections, up to a limit in all and for each address."""
 
 import asyncio
 import logging
@@ -12,19 +12,19 @@ from typing import Any, Final
 from sabot.server.settings import is_loopback
 
 HANDSHAKE_SECONDS: Final = 5.0
-"""So long a TLS handshake may take."""
+"""Longest time for a TLS handshake."""
 PATIENCE: Final = 0.2
 """Seconds until the next try when the system has no descriptor left."""
 MOST_FILES: Final = 65_536
 RESERVED: Final = 128
-"""Descriptors that no connection gets: the store, the logs, reports that are being made."""
+"""Descriptors kept free of connections: for the store, the logs, and reports being made."""
 SHARE: Final = 0.75
-"""One address has no more than this part of all connections; a proxy on this machine may."""
+"""Largest share of all connections for one address, except a proxy on this machine."""
 log = logging.getLogger("sabot.gate")
 
 
 def make_room() -> None:
-    """Ask the system for as many open files as it gives."""
+    """Raise the limit of open files as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft < wanted:
@@ -32,15 +32,15 @@ def make_room() -> None:
 
 
 def most_connections() -> int:
-    """How many may be open at once: fewer than the system has descriptors for."""
+    """Return the most open connections: fewer than the system has descriptors."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     soft = MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
     return max(soft - RESERVED, soft // 2)
 
 
 def renew(context: ssl.SSLContext, certificate: Path, key: Path) -> bool:
-    """Take the certificate that lies there now for every handshake to come. One that does not fit
-    its key is told and left; nobody who is connected notices either."""
+    """Use the certificate file for new handshakes. One that does not fit its key is logged and
+    ignored; open connections are not affected."""
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
         context.load_cert_chain(certificate, key)
@@ -52,8 +52,8 @@ def renew(context: ssl.SSLContext, certificate: Path, key: Path) -> bool:
 
 
 class Gate:
-    """Accepts connections. `welcome` makes the protocol of one, `inside` are those that are open
-    already, `context` is for TLS."""
+    """Accept connections. `welcome` makes the protocol of a connection, `inside` are the open ones,
+    `context` is for TLS."""
 
     def __init__(
         self,
@@ -111,5 +111,5 @@ class Gate:
             await asyncio.get_running_loop().connect_accepted_socket(
                 self._welcome, line, ssl=self._context, ssl_handshake_timeout=waits
             )
-        except (OSError, ssl.SSLError, TimeoutError):  # whoever came has gone, or spoke no TLS
+        except (OSError, ssl.SSLError, TimeoutError):  # the client has gone, or spoke no TLS
             line.close()

@@ -1,6 +1,6 @@
-"""What every request and every answer goes through: whose host, which headers, how much, how often.
+"""Checks of every request and headers of every answer: host, size, rate.
 
-A plain ASGI wrapper, so that it also holds for static files, errors and pages that are not there.
+A plain ASGI wrapper, so that it also holds for static files, errors and missing pages.
 """
 
 import hashlib
@@ -36,12 +36,12 @@ UNCACHED: Final = (b"cache-control", b"no-store")
 COOKIE: Final = "__Host-sabot"
 DEVICE_COOKIE: Final = "__Host-sabot-device"
 TOGETHER: Final = 40
-"""So many times as much may come from one place in all: a hall full of players is one address."""
+"""Factor for all requests of one address: a hall full of players is one address."""
 access = logging.getLogger("sabot.access")
 
 
 class Guard:
-    """Refuses wrong hosts and floods, and puts the same headers on every answer."""
+    """Refuse wrong hosts and floods, and put the same headers on every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -85,7 +85,7 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         if self._believes:
-            # The proxy writes the last address itself; those before it, anybody may have written.
+            # The proxy writes the last address itself; those before it may be forged.
             said = _header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
             scope["client"] = (said or address_of(scope), 0)
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -94,13 +94,13 @@ class Guard:
         place = desk_of(address_of(scope))
         self._places.take(place)
         if scope["path"].startswith("/web/"):
-            return  # parts of pages, the same for everybody
+            return  # parts of pages, the same for all callers
         token, _ = token_of(HTTPConnection(scope))
         self._rate.take(hashlib.sha256(token.encode()).hexdigest() if token else place)
 
 
 def token_of(connection: HTTPConnection) -> tuple[str, bool]:
-    """The token that a request comes with, good or not, and whether it is a program's own."""
+    """Return the token of a request, valid or not, and True if it is a program's own."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip(), True
@@ -108,8 +108,8 @@ def token_of(connection: HTTPConnection) -> tuple[str, bool]:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from. Forwarded headers are not believed unless somebody says that a
-    proxy writes them: anybody can."""
+    """Return the address of a request. Forwarded headers count only if the settings name a proxy
+    that writes them: clients can forge them."""
     client = scope.get("client")
     return str(client[0]) if client else "?"
 

@@ -1,4 +1,4 @@
-"""How often one caller may ask: a bucket that fills at a steady rate."""
+"""Rate limit for each caller: a token bucket."""
 
 import time
 from typing import Final
@@ -7,12 +7,12 @@ from sabot.refusal import Refusal
 
 REMEMBERED: Final = 20_000
 STRANGERS: Final = 4
-"""So many times what a session may ask for may a place ask where nobody has signed in."""
+"""Factor between the rate of a session and that of an address without one."""
 TOO_MANY: Final = Refusal("too-many", None, "Too many requests: wait a moment and try again.")
 
 
 class Rate:
-    """`rate` requests a second for each caller, and `burst` at once."""
+    """A limit of `rate` requests a second for each caller, and `burst` at once."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
@@ -20,12 +20,12 @@ class Rate:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, caller: str) -> None:
-        """One request more; a Refusal if that is too many."""
+        """Count a request; refuse it if that is too many."""
         if not self.spend(caller):
             raise TOO_MANY
 
     def spend(self, caller: str) -> bool:
-        """One more; whether it was not too many."""
+        """Count a request; return False if that is too many."""
         now, level = time.monotonic(), self._level(caller)
         self._buckets.pop(caller, None)
         if len(self._buckets) >= REMEMBERED:
@@ -34,7 +34,7 @@ class Rate:
         return level >= 1
 
     def check(self, caller: str) -> None:
-        """A Refusal if one more would be too many; nothing is counted."""
+        """Refuse if one more request would be too many; count nothing."""
         if self._level(caller) < 1:
             raise TOO_MANY
 

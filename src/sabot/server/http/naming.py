@@ -1,5 +1,5 @@
-"""By which names the sentences of an answer call people and tables: players read what they always
-read."""
+"""Names of people and tables in an answer's sentences: sign-in names for players, display names for
+staff."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from sabot.server.casino import Casino
 
 TELLS_APART: Final = WATCHERS | {ADMINISTRATOR}
-"""Who reads the sign-in name behind what somebody is called."""
+"""Roles that read the sign-in name beside the display name."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def telling(asked: Asked, function: Callable[P, T]) -> Callable[P, T]:
-    """The same, with people named as whoever asks may read it."""
+    """Return the function with people named as the caller may read them."""
     return _telling(asked.casino, asked.person, function)
 
 
 async def failure_for(
     casino: "Casino", caller: Caller, no: Refusal, id_: str | None = None
 ) -> bytes:
-    """A no with people named as whoever asked may read it."""
+    """Return an error with people named as the caller may read them."""
     if caller.role not in STAFF or not names_people(no):
         return failure(no, id_)
     try:
         return await casino.work(_telling(casino, caller, failure), no, id_)
-    except Refusal:  # the store does not answer: then by their sign-in names
+    except Refusal:  # the store does not answer: use sign-in names
         return failure(no, id_)
 
 
@@ -47,7 +47,8 @@ def _telling(casino: "Casino", caller: Caller, function: Callable[P, T]) -> Call
 
 
 def names_for(casino: "Casino", caller: Caller) -> Naming:
-    """Staff read what people are called, those who have to tell them apart the sign-in name too."""
+    """Return the naming of people: display names for staff, with sign-in names for roles that must
+    tell people apart."""
     if caller.role not in STAFF:
         return str
     of, apart = casino.people.callings.of, caller.role in TELLS_APART
@@ -61,7 +62,7 @@ def names_for(casino: "Casino", caller: Caller) -> Naming:
 
 
 def tables_for(casino: "Casino", caller: Caller) -> Tables:
-    """The same of tables, as far as they are open."""
+    """Return the naming of tables, as far as they are open."""
     if caller.role not in STAFF:
         return by_id
     apart = caller.role in TELLS_APART

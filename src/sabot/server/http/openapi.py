@@ -1,4 +1,4 @@
-"""The description of the API that programs read, made from the routes themselves."""
+"""The OpenAPI description of the API, derived from the routes."""
 
 import re
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ WORDS: Final = {
 
 
 def description(routes: Iterable[Route]) -> dict[str, Any]:
-    """The OpenAPI document of these routes."""
+    """Return the OpenAPI document of these routes."""
     routes = [route for route in routes if route.path.startswith(("/api/", "/healthz", "/readyz"))]
     kinds = [kind for route in routes for kind in (route.takes, route.gives) if kind is not None]
     queries = [route.query for route in routes if route.query is not None]
@@ -66,7 +66,8 @@ def description(routes: Iterable[Route]) -> dict[str, Any]:
 
 
 def _anything(kind: type) -> dict[str, Any]:
-    """A value of any kind, as in the fields of a command that is ready to be sent."""
+    """Return the schema of a value of any kind, as in the fields of a command that is ready to
+    send."""
     assert kind is object, kind
     return {"description": "A value of any kind."}
 
@@ -139,7 +140,7 @@ def _responses(route: Route, by_kind: dict[int, Any]) -> dict[str, Any]:
 
 @cache
 def _encoded() -> bytes:
-    from sabot.server.app import ROUTES as EVERY  # the description of all, itself among them
+    from sabot.server.app import ROUTES as EVERY  # imported late: this route is one of them
 
     return msgspec.json.encode(description(EVERY))
 

@@ -1,4 +1,4 @@
-"""The pages: files that hold no data, each for those whose job needs it."""
+"""The pages: files without data, each for the roles that need it."""
 
 from functools import partial
 from importlib.resources import files
@@ -20,9 +20,9 @@ _PATHS: Final = tuple(compile_path(path)[0] for path in PAGES)
 
 
 def is_ours(wanted: str) -> bool:
-    """Whether this is the address of one of our pages, written as a path from the root.
+    """Return True if this is the path of one of our pages.
 
-    >>> is_ours("/inspect?table=mini"), is_ours("//evil.example/pit"), is_ours("/\\t/evil.example")
+    >>> is_ours("/inspect?table=mini"), is_ours("//evil.example/pit"), is_ours("/\t/evil.example")
     (True, False, False)
     """
     try:
@@ -50,10 +50,10 @@ def shown(casino: Casino, page: Page) -> Any:
 
 
 def prefers_page(request: Request) -> bool:
-    """Whether a browser asks for something to look at: it names HTML, as programs do not."""
+    """Return True if a browser asks for a page: it accepts HTML, as programs do not."""
     return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
 
 
 def missing() -> Response:
-    """Where there is nothing: a page that says so, in the visitor's language, and leads home."""
+    """Return the page for unknown addresses, in the visitor's language, with a link home."""
     return FileResponse(WEB / "missing.html", 404, headers={"cache-control": "no-cache"})

@@ -1,4 +1,4 @@
-"""Which commands the caller may send, so that pages offer those and no others."""
+"""Commands that the caller may send, so that pages offer those and no others."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from sabot.server.http.routes import SIGNED_IN, Asked, Route
 @cache
 def commands_of(role: str) -> dict[str, list[str]]:
     """Return the names of the commands that a role may send, by the word of their kind."""
-    from sabot.server.reach import (  # it knows all routes, this among them
+    from sabot.server.reach import (  # imported late: it imports all routes
         every_command,
         web_senders,
     )

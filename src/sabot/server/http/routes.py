@@ -1,7 +1,7 @@
-"""What can be asked over HTTP, as data: who may ask, what is taken and what is given.
+"""HTTP routes as data: permitted roles, input and output.
 
-A route that does not name a role is closed to it. The OpenAPI description, the check of every role
-against every route, and the server itself are all read off these.
+A route is closed to roles that it does not name. The OpenAPI description, the test of every role
+against every route, and the server itself are derived from these.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -40,19 +40,19 @@ SUPERVISORS: Final = frozenset(
 GAMING_STAFF: Final = SUPERVISORS | {DEALER}
 WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
 OVERSEERS: Final = SUPERVISORS - {GAMING_SUPERVISOR} | WATCHERS
-"""Casino supervisors and above, and those who watch over them."""
+"""Casino supervisors and above, and roles that oversee them."""
 STAFF: Final = GAMING_STAFF | WATCHERS | HEADS | {CASHIER, ADMINISTRATOR}
 SIGNED_IN: Final = STAFF | {PLAYER}
 AT_TABLES: Final = GAMING_STAFF | HEADS | {PLAYER}
-"""Whose commands a table hears."""
+"""Roles whose commands a table accepts."""
 EVERYONE: Final = SIGNED_IN | {""}
-"""The empty role is somebody who has not signed in."""
+"""All roles; the empty role is a caller who has not signed in."""
 ROLES: Final = tuple(sorted(SIGNED_IN))
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks: a person and their role; nobody has signed in where both are empty."""
+    """The caller: a person and their role; both are empty for one who has not signed in."""
 
     name: str = ""
     role: str = ""
@@ -65,13 +65,13 @@ class Caller:
 
 
 def via_of(caller: Caller) -> str | None:
-    """The session or token that somebody asks through, as the log calls it."""
+    """Return the session or token of a caller, as the log names it."""
     return None if caller.session is None else caller.session.id
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One request, read and checked."""
+    """A request, read and checked."""
 
     casino: "Casino"
     person: Caller
@@ -84,8 +84,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that is not plain JSON with status 200. Content that comes in parts is sent as it
-    comes, and is closed when whoever asked hangs up."""
+    """An answer other than plain JSON with status 200. Content in parts is sent as it comes, and
+    closed when the caller hangs up."""
 
     content: bytes | AsyncIterator[bytes]
     media_type: str = "application/json"
@@ -101,13 +101,12 @@ class Hears:
     kind: Kind[Any]
     commands: frozenset[type[Command]]
     who: frozenset[str] = EVERYONE
-    """Whose commands are taken, of those who may ask the route at all."""
+    """Roles whose commands are taken, among those that may call the route."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """One thing that can be asked. `refuses` lists the codes that it may answer with, beyond those
-    that any route may."""
+    """A route. `refuses` lists the codes that it may answer with, beyond those of all routes."""
 
     method: str
     path: str
@@ -116,16 +115,16 @@ class Route:
     summary: str
     takes: Any = None
     hears: tuple[Hears, ...] = ()
-    """The commands that it takes, or makes of what it takes."""
+    """Commands that it takes, or makes from its input."""
     query: Any = None
     gives: Any = None
     status: int = 200
     refuses: tuple[str, ...] = ()
     media_type: str = "application/json"
     quiet: bool = False
-    """Asked by machines all the time: no activity of a person, and not in the access log."""
+    """Polled by machines: not activity of a person, and not in the access log."""
     while_locked: bool = False
-    """May also be asked while the session is locked."""
+    """Also permitted while the session is locked."""
     early: bool = False
-    """Answered while tables are still being opened; what else is asked then waits for them, and
-    what is asked of one table for that one."""
+    """Answered while tables are still being opened. Other requests wait for all tables, or for the
+    one table that they are about."""

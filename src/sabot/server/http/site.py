@@ -1,4 +1,4 @@
-"""The pages as data: each one's file, who may open it, and whose header links to it."""
+"""The pages as data: file, permitted roles, and links in the header."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,15 +22,16 @@ from sabot.server.http.routes import (
 
 @dataclass(frozen=True)
 class Page:
-    """One page of the site."""
+    """A page of the site."""
 
     file: str
     who: frozenset[str]
     """Roles that may open it; the empty role has not signed in."""
     offers: frozenset[str] | None = None
-    """Roles to whom it offers something to do; None: all who may open it."""
+    """Roles that can act on it; None: all that may open it."""
     links: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """By which word the header of which roles links to it; "page." and the word is its text."""
+    """Roles whose header links to it, by the link's word; "page." and the word is the key of its
+    text."""
 
     @property
     def name(self) -> str:
@@ -38,12 +39,12 @@ class Page:
 
     @property
     def doers(self) -> frozenset[str]:
-        """Return the roles that do something on it."""
+        """Return the roles that can act on it."""
         return self.who if self.offers is None else self.offers
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A link in the header: its word, and where it leads."""
+    """A link in the header: its word and its target."""
 
     page: str
     href: str
@@ -91,8 +92,8 @@ PAGES: Final = {
         "people.html", frozenset({ADMINISTRATOR}), links={"people": frozenset({ADMINISTRATOR})}
     ),
 }
-"""Every page by its path, in the order of the links in the header. Whoever may not open a page is
-shown to the lobby."""
+"""Every page by its path, in the order of the header's links. Callers who may not open a page are
+redirected to the lobby."""
 LINKS: Final = {
     role: [
         Link(word, path)
@@ -102,4 +103,4 @@ LINKS: Final = {
     ]
     for role in SIGNED_IN
 }
-"""What the header of each role links to."""
+"""Links in the header, by role."""

@@ -1,4 +1,4 @@
-"""Commands as people send them: without saying who they are, which the server knows, or when."""
+"""Commands as people send them: without actor, role and time, which the server fills in."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -19,23 +19,23 @@ from sabot.table.running.opening import OpenTable
 from sabot.tournament.desk.publishing import DraftTournament
 
 HOUSE_ONLY: Final = frozenset(each for kind in KINDS for each in kind.own)
-"""What the house says to itself; nobody sends these."""
+"""Commands that only the server sends."""
 UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via", "under", "sent", "plays_as"})
 LONGEST_ID: Final = 100
 PLAYERS_MOST: Final = 4_096
-"""A player's command has so many bytes at most: the log keeps every word for good."""
+"""Most bytes of a player's command: the log keeps every word for good."""
 PLAYERS_OWN: Final = {
     kind.prefix: frozenset(
         each for each in kind.rules.commands if PLAYER in kind.rules.senders(each)
     )
     for kind in KINDS
 }
-"""What a player sends to each kind of stream, by its prefix; its rules have the last word."""
+"""Commands that a player may send to each kind of stream, by its prefix; its rules decide."""
 
 
 @cache
 def _spoken(command: type[Command]) -> type[msgspec.Struct]:
-    """The same command without what the server fills in."""
+    """Return the type of a command without the fields that the server fills in."""
     fields: list[Any] = []
     for field in msgspec.structs.fields(command):
         if field.name in UNSPOKEN:
@@ -94,7 +94,7 @@ _COMMANDS: Final = {
 
 
 def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) -> Command:
-    """The command that somebody means, in their own name and role."""
+    """Return the command in the caller's own name and role."""
     fields = {name: getattr(said, name) for name in said.__struct_fields__}
     if not 0 < len(fields["id"]) <= LONGEST_ID:
         raise Refusal(
@@ -116,7 +116,7 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
 
 
 def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> None:
-    """A player speaks for nobody else, and not in the words of the house."""
+    """Refuse a player's command for another person, or one that is for staff."""
     if caller.role != PLAYER:
         return
     kind = TABLES if stream is None else kind_of(stream)

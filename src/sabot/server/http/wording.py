@@ -1,4 +1,4 @@
-"""The words of the pages, in whichever language: `/words/zh/shared+lobby.json`."""
+"""Texts of the pages in each language: `/words/zh/shared+lobby.json`."""
 
 from hashlib import blake2b
 from typing import Any, Final
@@ -12,12 +12,12 @@ from sabot.refusal import Refusal
 from sabot.server.http.answering import refusal
 
 MATRIX: Final = "matrix"
-"""Situations, circumstances and outcomes of irregularities: what staff's pages need besides."""
+"""Folder of situations, circumstances and outcomes of irregularities, for pages of staff."""
 MOST_FOLDERS: Final = 8
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """The words of some folders, the languages that there are, and the casino's zone of time."""
+    """Texts of some folders, the available languages, and the casino's time zone."""
 
     language: str
     tag: str
@@ -28,7 +28,8 @@ class Wording(msgspec.Struct, frozen=True):
 
 
 async def words(zone: str, request: Request) -> Response:
-    """A language that is not there is English; a folder that is not there is refused."""
+    """Return the texts of some folders. An unknown language gives English; an unknown folder is
+    refused."""
     folders = tuple(request.path_params["folders"].split("+"))
     if len(folders) > MOST_FOLDERS or not all(map(_is_known, folders)):
         return refusal(Refusal("not-found", None, "There is nothing here by that name."))
