@@ -13,7 +13,6 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.rules.irregularity import Cell, Situation
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.table import TABLE
 
 NARROWEST, ROOMY, PIPED, WIDEST = 100, 120, 160, 200
 LEGEND = f"{Outcome.NO_RULE.value.said}."
@@ -35,6 +34,8 @@ def render(books: Sequence[str], width: int) -> RenderableType:
 
 def _money() -> RenderableType:
     """List the commands that move money, with their evidence."""
+    from sabot.table import TABLE  # imported late: no other table needs it
+
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("command that moves money")
     table.add_column("rests on")

@@ -3,7 +3,6 @@
 import argparse
 
 from sabot.cards import Card, read_cards
-from sabot.odds.whatif import lines_meant
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 
@@ -59,7 +58,11 @@ def changes_of(words: list[str]) -> dict[str, str]:
 def check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
     """Reject a change without effect: of another scheme's line, of a wager that is not offered, or
     of lines that later changes replace."""
-    if names and any(not wager.clause for wager in book.wagers):
+    if not names:
+        return
+    from sabot.odds.whatif import lines_meant  # imported late: it loads the odds
+
+    if any(not wager.clause for wager in book.wagers):
         raise Refusal(
             "bad-odds",
             None,
