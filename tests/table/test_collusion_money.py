@@ -1,6 +1,7 @@
 """Money is not made at the table by one person's word."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
@@ -207,6 +208,14 @@ def test_baccarat_2_4_1_a_cashless_purchase_that_is_confirmed() -> None:
     assert evening.chips("ada") == 5_000_00
 
 
+def close_announced(evening: Evening) -> None:
+    """Put up a sign that the table closes in an hour, wait for it, and close the table."""
+    at = evening.now + timedelta(hours=1)
+    evening.ok("post-sign", **SUE, kind="close", takes_effect=at)
+    evening.now = at
+    evening.ok("close-table", actor="omar", role=evening.table.conduct.general.close.by)
+
+
 def come_and_go(evening: Evening, chips: str) -> bool:
     """ada comes with chips that the dealer counts, and leaves with them: whether it needed nobody
     else."""
@@ -231,7 +240,7 @@ def test_leaving_and_coming_again_is_counted_by_two_in_the_end(game: Game) -> No
     evening.ok("open-float", **SUE, amount="100000")
     assert not come_and_go(evening, "0.50")
     evening.ok("close-float", **SUE, counted="100000")
-    evening.ok("close-table", actor="omar", role=evening.table.conduct.general.close.by)
+    close_announced(evening)
     if evening.table.stack.check:
         evening.ok("check-cards", **SUE, dealer="dana")
     evening.ok("open-table", **SUE, rulebook=game.id, feed="typed", sign=SIGN)

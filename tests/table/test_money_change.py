@@ -70,7 +70,7 @@ def test_nothing_is_sold_from_a_locked_tray_or_at_a_closed_table() -> None:
     evening = Evening("star-baccarat", ready=False)
     evening.join("alice", 1, chips="0")
     evening.no("float-closed", "buy-chips", player="alice", amount="5")
-    evening.ok("leave-table", player="alice")
+    evening.ok("leave-table", actor="alice", role="player", player="alice")
     evening.ok("close-table", **SUPERVISOR)
     evening.no("wrong-phase", "buy-chips", player="alice", amount="5")
     evening.no("wrong-phase", "declare-chips", player="alice", amount="5")

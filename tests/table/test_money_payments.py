@@ -184,7 +184,7 @@ def test_where_no_clause_speaks_a_supervisor_decides(game: str) -> None:
 def test_a_payment_keeps_its_rules_when_another_game_moves_in() -> None:
     evening = table()
     find(evening)
-    evening.ok("leave-table", player="alice")
+    evening.ok("leave-table", actor="alice", role="player", player="alice")
     evening.ok("close-table", **SUPERVISOR)
     evening.ok("open-table", rulebook="canberra-mini", sign={"minimum": "5", "maximum": "1000"},
                feed="typed", **SUPERVISOR)  # fmt: skip

@@ -70,4 +70,6 @@ def test_a_coup_is_finished_from_a_shoe_in_a_new_order(game: str) -> None:
     for player in undecided(night.table):
         night.do("keep-wagers", player, "player", player=player)
     night.do("resume-play")
+    assert night.no("deal-card") == "not-cut"
+    night.do("cut-cards", depth=100, from_back=52, declined=list(night.table.patrons))
     ended(night)
