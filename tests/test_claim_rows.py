@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from sabot.claim_rows import ClaimRows
-from sabot.declarations import RECORD
+from sabot.declarations import RECORD, STAFF_ONLY
 from sabot.store import Swap, open_store
 from sabot.streams import Claim, ClaimKind, Event, Rejection
 
@@ -15,6 +15,7 @@ TAKEN = Rejection("taken", None, "It is taken.")
 
 class Taken(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     claim_kinds = (KEY,)
 
     of: ClaimKind = KEY

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.declarations import RECORD, api_only, server_fills
+from sabot.declarations import RECORD, STAFF_ONLY, api_only, server_fills
 from sabot.enrichment import CONFIRMER, DECISION, EnrichmentContext
 from sabot.floor import Floor
 from sabot.kind import Kind
@@ -83,6 +83,7 @@ class Weigh(Command, frozen=True, kw_only=True):
 
 class Weighed(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     grams: int
 

@@ -14,7 +14,7 @@ import pytest
 import sabot
 from sabot.accounts import Deposit, PayContest
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, api_only
+from sabot.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.enrichment import Context
 from sabot.finding import Finding, Step
 from sabot.floor import Floor
@@ -76,6 +76,7 @@ class OpenRaffle(Command, frozen=True, kw_only=True):
 
 class RaffleOpened(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     claim_kinds = (LUCKY,)
 
     price: int
@@ -93,6 +94,7 @@ class SellTicket(Command, frozen=True, kw_only=True):
 
 class TicketSold(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     player: str
     number: int
@@ -106,6 +108,7 @@ class PayOut(Command, frozen=True, kw_only=True):
 
 class PotPaid(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     player: str
     pot: int

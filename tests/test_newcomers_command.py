@@ -77,13 +77,15 @@ def fails(test: Any, *given: Any) -> str:
     return str(failed.value)
 
 
-def test_without_its_basis_an_event_is_not_taken_into_a_stream() -> None:
+def test_without_its_basis_or_sight_an_event_is_not_taken_into_a_stream() -> None:
     class ChipsFound(Event, frozen=True, kw_only=True):
         amount: int
 
     stream: Stream[Any] = Stream(lambda state: 0, lambda state: "", lambda state, at: state)
-    told = fails(stream.evolves(ChipsFound), lambda state, event: state)
-    assert told == "ChipsFound declares no basis"
+    join = stream.evolves(ChipsFound)
+    assert fails(join, lambda state, event: state) == "ChipsFound declares no basis"
+    ChipsFound.basis = RECORD
+    assert fails(join, lambda state, event: state) == "ChipsFound declares no sight"
 
 
 def test_without_its_effect_an_event_that_moves_money_is_named(

@@ -10,7 +10,6 @@ import msgspec
 
 from sabot.declarations import (
     NO_SERVER_FIELDS,
-    STAFF_ONLY,
     Basis,
     Pages,
     Purse,
@@ -98,19 +97,20 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=ver
     """What happened. Events are versioned by name, never by the class that reads them: a line of an
     older version stays in the log as it is, and upcasters make today's event of it.
 
-    A subclass declares its `basis`; `Stream.evolves` rejects one that does not. Fields that its
-    `sight` does not name are seen by staff alone. `claims` names the unique things that it takes or
-    gives back, each of a kind in `claim_kinds`. `grows_with` says what makes such an event large,
-    such as the wagers of a coup, where that has a bound of its own: then it may have `LARGE` bytes,
-    and any other event `SMALL`. `topics` are the sections of reports that list it. An event of a
-    table that moves money declares whose chips it `transfers` without a winner. `may_leave_debt`:
-    it undoes a settlement, so that somebody may owe afterwards. `ends_sessions`: the person's
-    sessions and tokens may be over after it. `untold`: a player who sees that it happened does not
-    read its sentence, which says what others owe or names cards that nobody has seen.
+    A subclass declares its `basis` and its `sight`; `Stream.evolves` rejects one that does not.
+    Fields that the `sight` does not name are seen by staff alone. `claims` names the unique things
+    that it takes or gives back, each of a kind in `claim_kinds`. `grows_with` says what makes such
+    an event large, such as the wagers of a coup, where that has a bound of its own: then it may
+    have `LARGE` bytes, and any other event `SMALL`. `topics` are the sections of reports that list
+    it. An event of a table that moves money declares whose chips it `transfers` without a winner.
+    `may_leave_debt`: it undoes a settlement, so that somebody may owe afterwards. `ends_sessions`:
+    the person's sessions and tokens may be over after it. `untold`: a player who sees that it
+    happened does not read its sentence, which says what others owe or names cards that nobody has
+    seen.
     """
 
     basis: ClassVar[Basis]
-    sight: ClassVar[Sight] = STAFF_ONLY
+    sight: ClassVar[Sight]
     claim_kinds: ClassVar[tuple["ClaimKind", ...]] = ()
     grows_with: ClassVar[str] = ""
     topics: ClassVar[frozenset[Topic]] = frozenset()

@@ -157,7 +157,8 @@ class Stream(Generic[S]):
 
         def join(function: Callable[[S, E], S]) -> Callable[[S, E], S]:
             assert event not in self._evolves, event
-            assert hasattr(event, "basis"), f"{event.__name__} declares no basis"
+            for declared in ("basis", "sight"):
+                assert hasattr(event, declared), f"{event.__name__} declares no {declared}"
             assert not RESERVED & set(event.__struct_fields__), event
             self._evolves[event] = cast(Evolves, function)
             return function

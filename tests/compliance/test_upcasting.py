@@ -11,7 +11,7 @@ import pytest
 from compliance.nights import Json, kinds, rehashed
 from sabot.compliance import Finding
 from sabot.compliance.walk import Walk
-from sabot.declarations import RECORD, api_only
+from sabot.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.live import read_line
 from sabot.refusal import Refusal
 from sabot.rules.roles import ROLES
@@ -43,6 +43,7 @@ class Rung(Event, frozen=True, kw_only=True, tag=version(3)):
     """First with a `count`; then with `times`; now with the tone too, which no older line tells."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     times: int
     total: int

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, api_only
+from sabot.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.floor import Floor
 from sabot.kind import Kind
 from sabot.parts.draw import (
@@ -45,6 +45,7 @@ class Enter(Command, frozen=True, kw_only=True):
 
 class Entered(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     player: str
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, api_only
+from sabot.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.floor import Floor
 from sabot.kind import Kind
 from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
@@ -49,6 +49,7 @@ class AnnounceDraw(Command, frozen=True, kw_only=True):
 
 class DrawAnnounced(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     entrants: tuple[str, ...]
 

@@ -11,7 +11,7 @@ import pytest
 
 from sabot.accounts.funds import Deposit
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, api_only, server_fills
+from sabot.declarations import RECORD, STAFF_ONLY, api_only, server_fills
 from sabot.enrichment import Context, EnrichmentContext
 from sabot.floor import Floor
 from sabot.kind import Kind
@@ -55,6 +55,7 @@ class PayIn(Command, frozen=True, kw_only=True):
 
 class PaidIn(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     amount: int
 
@@ -68,6 +69,7 @@ class PayOut(Command, frozen=True, kw_only=True):
 
 class PaidOut(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     amount: int
     player: str
@@ -85,6 +87,7 @@ class WriteSlip(Command, frozen=True, kw_only=True):
 
 class SlipWritten(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     slip: str
 
@@ -95,6 +98,7 @@ class ShutTill(Command, frozen=True, kw_only=True):
 
 class TillShut(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
 
 def _large(till: Till, command: PayOut) -> Confirmer | None:

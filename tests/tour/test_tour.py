@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.declarations import RECORD
+from sabot.declarations import RECORD, STAFF_ONLY
 from sabot.kinds import KINDS, TABLES
 from sabot.live import read_line
 from sabot.people.custody import CUSTODY_KIND, Book
@@ -163,5 +163,6 @@ def test_a_new_event_and_a_new_command_are_missed_by_name(toured: Toured) -> Non
 
 class BearBought(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     price: int

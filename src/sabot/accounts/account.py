@@ -26,6 +26,7 @@ from sabot.card_numbers import PREFIX, check_number, is_digest, is_own, shown
 from sabot.declarations import (
     CAGE_LATER,
     RECORD,
+    STAFF_ONLY,
     CardNumber,
     Topic,
     api_only,
@@ -74,6 +75,7 @@ class OpenAccount(Command, frozen=True, kw_only=True):
 
 class AccountOpened(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     claim_kinds = (PLAYER_NAMES, STAFF_LINKS)
 
     player: str
@@ -153,6 +155,7 @@ class IssuePlayerCard(Command, frozen=True, kw_only=True):
 
 class PlayerCardIssued(Event, frozen=True, kw_only=True):
     basis = statement("player-card", alone=True)
+    sight = STAFF_ONLY
     claim_kinds = (CARD_DIGESTS, CARDS)
     topics = in_topics(Topic.PLAYER_CARD)
 
@@ -206,6 +209,7 @@ class CancelPlayerCard(Command, frozen=True, kw_only=True):
 
 class PlayerCardCancelled(Event, frozen=True, kw_only=True):
     basis = decision("player-card")
+    sight = STAFF_ONLY
     topics = in_topics(Topic.PLAYER_CARD)
 
     card: CardNumber
@@ -250,6 +254,7 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
 
 class PlayerExcluded(Event, frozen=True, kw_only=True):
     basis = decision("sanction")
+    sight = STAFF_ONLY
     topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
 
     reason: str
@@ -284,6 +289,7 @@ class LiftExclusion(Command, frozen=True, kw_only=True):
 
 class ExclusionLifted(Event, frozen=True, kw_only=True):
     basis = decision("sanction")
+    sight = STAFF_ONLY
     topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
 
     reason: str

@@ -16,7 +16,7 @@ import msgspec
 from sabot.accounts.days import added, counted
 from sabot.accounts.state import Tally
 from sabot.accounts.stream import reason_of
-from sabot.declarations import RECORD, SERVER_ONLY, decision, fixed, on_pages
+from sabot.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, decision, fixed, on_pages
 from sabot.kind import Kind, only_staff
 from sabot.money import cents
 from sabot.parts.statements import Statements, take_statements
@@ -84,6 +84,7 @@ class SetThresholds(Command, frozen=True, kw_only=True):
 
 class ThresholdsSet(Event, frozen=True, kw_only=True):
     basis = decision("thresholds", alone=False)
+    sight = STAFF_ONLY
 
     deposit: int
     withdrawal: int
@@ -131,6 +132,7 @@ class AloneCounted(Event, frozen=True, kw_only=True):
     """`total` is what the cashier has taken and paid alone on that day."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     cashier: str
     amount: int

@@ -19,7 +19,7 @@ from sabot.accounts.stream import (
     moved,
     paid,
 )
-from sabot.declarations import SERVER_ONLY, CardNumber, record
+from sabot.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, record
 from sabot.ledger import Move
 from sabot.money import cents
 from sabot.refusal import Refusal
@@ -41,6 +41,7 @@ class PayContest(Command, frozen=True, kw_only=True):
 
 class ContestPaid(Event, frozen=True, kw_only=True):
     basis = record("what the tournament decided")
+    sight = STAFF_ONLY
 
     tournament: str
     kind: str
@@ -81,6 +82,7 @@ class CreditContest(Command, frozen=True, kw_only=True):
 
 class ContestCredited(Event, frozen=True, kw_only=True):
     basis = record("what the tournament decided")
+    sight = STAFF_ONLY
 
     tournament: str
     kind: str

@@ -13,7 +13,7 @@ from sabot.accounts.account import CARD_DIGESTS, CARDS, owned
 from sabot.accounts.state import Account
 from sabot.accounts.stream import ACCOUNT, BY_SUPERVISOR, check_opened, replace
 from sabot.card_numbers import is_digest
-from sabot.declarations import SERVER_ONLY, CardNumber, StaffText, record
+from sabot.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, StaffText, record
 from sabot.enrichment import CONFIRMER, EnrichmentContext
 from sabot.refusal import Refusal
 from sabot.streams import Claim, Command, Event
@@ -46,6 +46,7 @@ class CoverPlayerCard(Command, frozen=True, kw_only=True):
 
 class PlayerCardCovered(Event, frozen=True, kw_only=True):
     basis = record("the cards that the log has in clear")
+    sight = STAFF_ONLY
     claim_kinds = (CARD_DIGESTS, CARDS)
 
     card: CardNumber | None

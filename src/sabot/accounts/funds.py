@@ -32,7 +32,7 @@ from sabot.accounts.stream import (
     paid,
     replace,
 )
-from sabot.declarations import CardNumber, Pin, on_pages, server_fills, statement
+from sabot.declarations import STAFF_ONLY, CardNumber, Pin, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cash, cents
 from sabot.parts.papers import PAYMENT, used_payment
@@ -155,6 +155,7 @@ class Deposited(Event, frozen=True, kw_only=True):
     of the house took alone; `cashier` is that person."""
 
     basis = statement("cage", alone=True)
+    sight = STAFF_ONLY
     claim_kinds = (PAYMENT,)
 
     method: str
@@ -240,6 +241,7 @@ class Withdrawn(Event, frozen=True, kw_only=True):
     how the player has allowed it, "pin", "session" or "request"."""
 
     basis = statement("cage", alone=True)
+    sight = STAFF_ONLY
     claim_kinds = (PAYMENT,)
 
     moves: tuple[Move, ...]

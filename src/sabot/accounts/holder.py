@@ -16,7 +16,7 @@ from sabot.accounts.stream import (
     replace,
 )
 from sabot.alike import is_same
-from sabot.declarations import CAGE_LATER, api_only, decision
+from sabot.declarations import CAGE_LATER, STAFF_ONLY, api_only, decision
 from sabot.refusal import Refusal
 from sabot.streams import Claim, Command, Event
 
@@ -35,6 +35,7 @@ class StaffNameRecorded(Event, frozen=True, kw_only=True):
     """`was` is the staff name that the account had before."""
 
     basis = decision("rights", alone=False)
+    sight = STAFF_ONLY
     claim_kinds = (STAFF_LINKS,)
 
     staff: str

@@ -25,7 +25,16 @@ from sabot.accounts.stream import (
     or_nothing,
     replace,
 )
-from sabot.declarations import CAGE_LATER, RECORD, Topic, api_only, decision, in_topics, on_pages
+from sabot.declarations import (
+    CAGE_LATER,
+    RECORD,
+    STAFF_ONLY,
+    Topic,
+    api_only,
+    decision,
+    in_topics,
+    on_pages,
+)
 from sabot.money import cash
 from sabot.parts.periods import DAY, PERIODS, start_of
 from sabot.refusal import Refusal, quoted
@@ -181,6 +190,7 @@ class DepositLimitSet(Event, frozen=True, kw_only=True):
     the local day on which this counts as loosening."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.LIMIT)
 
     amount: int | None
@@ -221,6 +231,7 @@ class LossLimitSet(Event, frozen=True, kw_only=True):
     the local day on which this counts as loosening."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.LIMIT)
 
     amount: int | None
@@ -302,6 +313,7 @@ class SetHouseLimit(Command, frozen=True, kw_only=True):
 
 class HouseLimitSet(Event, frozen=True, kw_only=True):
     basis = decision("protection")
+    sight = STAFF_ONLY
     topics = in_topics(Topic.LIMIT)
 
     kind: str

@@ -29,7 +29,7 @@ from sabot.accounts.stream import (
     signed,
 )
 from sabot.card_numbers import is_own, shown
-from sabot.declarations import RECORD, SERVER_ONLY, CardNumber, StaffNumber, record
+from sabot.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, CardNumber, StaffNumber, record
 from sabot.ledger import Move
 from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
@@ -59,6 +59,7 @@ class VisitOpened(Event, frozen=True, kw_only=True):
     """`room` is how much may be lost there, None without a Loss Limit."""
 
     basis = record("the account and the table")
+    sight = STAFF_ONLY
 
     table: str
     chips: int
@@ -141,6 +142,7 @@ class RaiseVisit(Command, frozen=True, kw_only=True):
 
 class VisitRaised(Event, frozen=True, kw_only=True):
     basis = record("the account and the table")
+    sight = STAFF_ONLY
 
     table: str
     chips: int
@@ -186,6 +188,7 @@ class PurchaseCounted(Event, frozen=True, kw_only=True):
     """`day` is the local day whose deposits it counts among."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     table: str
     amount: int
@@ -225,6 +228,7 @@ class VisitClosed(Event, frozen=True, kw_only=True):
     """`days` are the local days whose periods the net loss counts in, and how much in each."""
 
     basis = record("the table's own books")
+    sight = STAFF_ONLY
 
     table: str
     chips: int
@@ -279,6 +283,7 @@ class ReversalPosted(Event, frozen=True, kw_only=True):
     """
 
     basis = record("the coup that the table reversed")
+    sight = STAFF_ONLY
     may_leave_debt = True
 
     table: str
@@ -337,6 +342,7 @@ class DebtCollected(Event, frozen=True, kw_only=True):
     """The account paid a debt at a table. The loss counts there."""
 
     basis = record("the debt that the table recorded")
+    sight = STAFF_ONLY
 
     table: str
     amount: int

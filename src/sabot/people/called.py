@@ -13,7 +13,7 @@ from typing import Final
 
 from sabot.accounts import PLAYER_NAMES
 from sabot.alike import is_of_one_script, is_seen, looks_of
-from sabot.declarations import RECORD
+from sabot.declarations import RECORD, STAFF_ONLY
 from sabot.people.identity import excluded
 from sabot.people.names import (
     KEPT_OUT,
@@ -46,6 +46,7 @@ class PersonRenamed(Event, frozen=True, kw_only=True):
     """Record a new display name; the sign-in name stays."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     claim_kinds = (PERSON_NAME,)
 
     shown: str

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sabot.clock import Clock, system_clock
-from sabot.declarations import RECORD
+from sabot.declarations import RECORD, STAFF_ONLY
 from sabot.kind import Kind
 from sabot.live import read_line
 from sabot.people.roster import entries_of
@@ -49,6 +49,7 @@ class KeyReplaced(Event, frozen=True, kw_only=True):
     checkpoints."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     use: str
     old: str
@@ -59,6 +60,7 @@ class StoreAdopted(Event, frozen=True, kw_only=True):
     """Record that unsigned events count as the casino's own from now on."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     events: int
     key: str
@@ -69,6 +71,7 @@ class StoreRestored(Event, frozen=True, kw_only=True):
     seen; `has`: how many of them exist again."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     events: int
     seen: int
@@ -80,6 +83,7 @@ class ClockMarked(Event, frozen=True, kw_only=True):
     """Record that the machine's clock jumped by this many seconds and was not followed."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     seconds: int
 
@@ -89,6 +93,7 @@ class ClockAccepted(Event, frozen=True, kw_only=True):
     many seconds from the time of the log."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     seconds: int
     reason: str

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, Address, Topic, in_topics
+from sabot.declarations import RECORD, STAFF_ONLY, Address, Topic, in_topics
 from sabot.kind import Kind
 from sabot.live import read_line
 from sabot.people.roster import entries_of
@@ -36,6 +36,7 @@ class NameUnknown(Event, frozen=True, kw_only=True):
     """Record attempts with unknown names. The names are not logged: people type passwords there."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.ALARM)
 
     address: Address

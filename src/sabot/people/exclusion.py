@@ -4,10 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.alike import looks_of
-from sabot.declarations import (
-    SERVER_ONLY,
-    record,
-)
+from sabot.declarations import SERVER_ONLY, STAFF_ONLY, record
 from sabot.people.names import (
     KEPT_OUT,
 )
@@ -34,6 +31,7 @@ def _kept_out(name: str, over: bool) -> Iterator[Claim]:
 
 class PersonKeptOut(Event, frozen=True, kw_only=True):
     basis = record("an exclusion at a table or an account")
+    sight = STAFF_ONLY
     claim_kinds = (KEPT_OUT,)
     ends_sessions = True
 
@@ -54,6 +52,7 @@ class LetIn(Command, frozen=True, kw_only=True):
 
 class PersonLetIn(Event, frozen=True, kw_only=True):
     basis = record("the end of an exclusion")
+    sight = STAFF_ONLY
     claim_kinds = (KEPT_OUT,)
 
     reason: str

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, Address, decision
+from sabot.declarations import RECORD, STAFF_ONLY, Address, decision
 from sabot.people.person import PERSON, ended, replace
 from sabot.people.state import Known
 from sabot.streams import Event
@@ -87,6 +87,7 @@ class FactorOffered(Event, frozen=True, kw_only=True):
     """Record that a person who gave the password was offered a second factor."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     address: Address
 
@@ -96,6 +97,7 @@ class FactorSet(Event, frozen=True, kw_only=True):
     codes."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     codes: int
 
@@ -104,6 +106,7 @@ class CodeWrong(Event, frozen=True, kw_only=True):
     """Record a right password with a wrong second factor."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     address: Address
 
@@ -112,6 +115,7 @@ class RecoveryUsed(Event, frozen=True, kw_only=True):
     """Record the use of a recovery code. `left`: codes that remain."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     left: int
 
@@ -120,6 +124,7 @@ class FactorReset(Event, frozen=True, kw_only=True):
     """Record the loss of the second factor; another one is enrolled at the next sign-in."""
 
     basis = decision("rights", alone=False)
+    sight = STAFF_ONLY
     ends_sessions = True
 
 

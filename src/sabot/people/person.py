@@ -12,6 +12,7 @@ import msgspec
 
 from sabot.declarations import (
     RECORD,
+    STAFF_ONLY,
     Address,
     DeviceName,
     TokenName,
@@ -49,6 +50,7 @@ PERSON: Stream[Known] = Stream(
 
 class PersonAdded(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     claim_kinds = (PERSON_NAME,)
 
     role: str
@@ -81,6 +83,7 @@ class SignedIn(Event, frozen=True, kw_only=True):
     """Record a sign-in. `device`: the browser, if it keeps the cookie that identifies it."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     address: Address
     session: str
@@ -115,6 +118,7 @@ def _without(sessions: tuple[str, ...], session: str) -> tuple[str, ...]:
 
 class SignInFailed(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.ALARM)
 
     address: Address
@@ -133,6 +137,7 @@ class LockedOut(Event, frozen=True, kw_only=True):
     """Record a lock-out against an address. `address` None: against every address."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.ALARM)
 
     address: Address | None
@@ -154,6 +159,7 @@ class SignInDenied(Event, frozen=True, kw_only=True):
     and the last address."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.ALARM)
 
     address: Address
@@ -165,6 +171,7 @@ class Denied(Event, frozen=True, kw_only=True):
     events."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.ALARM)
 
     address: Address
@@ -176,6 +183,7 @@ class SessionUnlocked(Event, frozen=True, kw_only=True):
     """Record a new session in the place of a locked one."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     ends_sessions = True
 
     address: Address
@@ -185,6 +193,7 @@ class SessionUnlocked(Event, frozen=True, kw_only=True):
 
 class SignedOut(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     ends_sessions = True
 
     session: str
@@ -192,6 +201,7 @@ class SignedOut(Event, frozen=True, kw_only=True):
 
 class TokenIssued(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     token: TokenName
     label: str
@@ -200,6 +210,7 @@ class TokenIssued(Event, frozen=True, kw_only=True):
 
 class TokenRevoked(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     ends_sessions = True
 
     token: TokenName
@@ -243,6 +254,7 @@ def session_unlocked(known: Known, event: SessionUnlocked) -> Known:
 
 class PersonUnlocked(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
 
 @PERSON.evolves(PersonUnlocked)
@@ -252,6 +264,7 @@ def person_unlocked(known: Known, event: PersonUnlocked) -> Known:
 
 class SessionsEnded(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     ends_sessions = True
 
 
@@ -262,16 +275,19 @@ def sessions_ended(known: Known, event: SessionsEnded) -> Known:
 
 class PersonDisabled(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     topics = in_topics(Topic.ALARM)
     ends_sessions = True
 
 
 class PersonEnabled(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
 
 class RoleChanged(Event, frozen=True, kw_only=True):
     basis = decision("rights", alone=False)
+    sight = STAFF_ONLY
     ends_sessions = True
 
     role: str
@@ -281,6 +297,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
     """Record a new password. `reset`: set by another person, who need not know the old one."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     ends_sessions = True
 
     reset: bool

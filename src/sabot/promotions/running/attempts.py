@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.declarations import api_only, statement
+from sabot.declarations import STAFF_ONLY, api_only, statement
 from sabot.promotions.running.state import Standing, replace
 from sabot.promotions.running.stream import PROMOTION
 from sabot.rules.roles import PLAYER, ROLES
@@ -29,6 +29,7 @@ class NoteAttempt(Command, frozen=True, kw_only=True):
 
 class AttemptNoted(Event, frozen=True, kw_only=True):
     basis = statement("attempt")
+    sight = STAFF_ONLY
 
     person: str
     role: str

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, statement
+from sabot.declarations import STAFF_ONLY, decision, on_pages, statement
 from sabot.parts.notices import notices_of
 from sabot.promotions.integrity import CANCEL, compromised, resume
 from sabot.promotions.running.state import (
@@ -36,6 +36,7 @@ class LoseIntegrity(Command, frozen=True, kw_only=True):
 
 class IntegrityLost(Event, frozen=True, kw_only=True):
     basis = decision("integrity")
+    sight = STAFF_ONLY
 
     decision: str
     reason: str
@@ -92,6 +93,7 @@ class ValidateIntegrity(Command, frozen=True, kw_only=True):
 
 class IntegrityValidated(Event, frozen=True, kw_only=True):
     basis = statement("integrity")
+    sight = STAFF_ONLY
 
     validated_by: str
     how: str

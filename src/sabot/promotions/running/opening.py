@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, server_fills
+from sabot.declarations import RECORD, STAFF_ONLY, on_pages, server_fills
 from sabot.promotions.faults import TERMS
 from sabot.promotions.running.state import (
     OPEN,
@@ -36,6 +36,7 @@ class RecordPublicity(Command, frozen=True, kw_only=True):
 
 class PublicityRecorded(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     key: str
     text: str
@@ -81,6 +82,7 @@ class OpenPromotion(Command, frozen=True, kw_only=True):
 
 class PromotionOpened(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
     grows_with = "the tables of the casino"
 
     tables: dict[str, Heard]

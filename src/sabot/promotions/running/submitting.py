@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, statement
+from sabot.declarations import RECORD, STAFF_ONLY, on_pages, statement
 from sabot.parts.notices import Due, NoticeDue, notices_of
 from sabot.promotions.checking import check, section_of
 from sabot.promotions.running.state import (
@@ -39,6 +39,7 @@ class PromotionSubmitted(Event, frozen=True, kw_only=True):
     """`editions` are the documents in force, which it is held to."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     terms: Promotion
     editions: dict[str, str]
@@ -156,6 +157,7 @@ class ChangeTerms(Command, frozen=True, kw_only=True):
 
 class TermsChanged(Event, frozen=True, kw_only=True):
     basis = statement("terms")
+    sight = STAFF_ONLY
 
     terms: Promotion
     editions: dict[str, str]

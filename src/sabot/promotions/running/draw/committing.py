@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, OpenedSecret, on_pages, server_fills, statement
+from sabot.declarations import RECORD, STAFF_ONLY, OpenedSecret, on_pages, server_fills, statement
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
 from sabot.promotions.checking import clause_for
@@ -53,6 +53,7 @@ class CommitDraw(Command, frozen=True, kw_only=True):
 
 class DrawCommitted(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     digest: str
     beacon: str
@@ -128,6 +129,7 @@ class OrderOpened(Event, frozen=True, kw_only=True):
     were drawn before them and cannot take part any more: why, by reference."""
 
     basis = statement("draw")
+    sight = STAFF_ONLY
     grows_with = "the entrants who are barred"
 
     secret: OpenedSecret

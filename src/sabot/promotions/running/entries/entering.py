@@ -6,7 +6,15 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import AT_THE_DESK, RECORD, Address, api_only, on_pages, server_fills
+from sabot.declarations import (
+    AT_THE_DESK,
+    RECORD,
+    STAFF_ONLY,
+    Address,
+    api_only,
+    on_pages,
+    server_fills,
+)
 from sabot.parts.draw import closed
 from sabot.parts.periods import day_in
 from sabot.promotions.earns import FORM
@@ -65,6 +73,7 @@ class EntriesEarned(Event, frozen=True, kw_only=True):
     is the number of tickets of each on a day; `barred` players earned some and get none."""
 
     basis = RECORD
+    sight = STAFF_ONLY
     grows_with = "what was earned in one hearing"
 
     tickets: tuple[Ticket, ...]
@@ -190,6 +199,7 @@ class EntryReceived(Event, frozen=True, kw_only=True):
     """`player` is empty for a person without an account, whom the vault knows by reference."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     tickets: tuple[Ticket, ...]
     player: str
@@ -281,6 +291,7 @@ class ListClosed(Event, frozen=True, kw_only=True):
     """So many tickets, numbered from 1 as they were earned, and the digest of that list."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     count: int
     digest: str

@@ -6,7 +6,15 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import AT_THE_DESK, RECORD, StaffText, on_pages, server_fills, statement
+from sabot.declarations import (
+    AT_THE_DESK,
+    RECORD,
+    STAFF_ONLY,
+    StaffText,
+    on_pages,
+    server_fills,
+    statement,
+)
 from sabot.parts.notices import NoticeDue, NoticeGiven, is_late, notices_of
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
@@ -104,6 +112,7 @@ class TellWinner(Command, frozen=True, kw_only=True):
 
 class WinnerTold(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     prize: int
     entrant: str
@@ -188,6 +197,7 @@ class WinnerPassedOver(Event, frozen=True, kw_only=True):
     more: why, by reference."""
 
     basis = statement("draw")
+    sight = STAFF_ONLY
     grows_with = "the entrants who are barred"
 
     prize: int

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import AT_THE_DESK, RECORD, Address, decision, on_pages, server_fills
+from sabot.declarations import (
+    AT_THE_DESK,
+    RECORD,
+    STAFF_ONLY,
+    Address,
+    decision,
+    on_pages,
+    server_fills,
+)
 from sabot.parts.notices import notices_of
 from sabot.promotions.claims import Denied, deny
 from sabot.promotions.running.prizes.awarding import award_of, prize_of
@@ -42,6 +50,7 @@ class PrizeClaimed(Event, frozen=True, kw_only=True):
     """`won`: the claimant's ticket was drawn for it. `kept` is what the vault has of them."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     number: int
     prize: int
@@ -132,6 +141,7 @@ class RefuseClaim(Command, frozen=True, kw_only=True):
 
 class ClaimRefused(Event, frozen=True, kw_only=True):
     basis = decision("claim", amount=lambda event: event.value)
+    sight = STAFF_ONLY
 
     number: int
     prize: int

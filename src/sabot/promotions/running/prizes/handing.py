@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import AT_THE_DESK, RECORD, on_pages, server_fills, statement
+from sabot.declarations import AT_THE_DESK, RECORD, STAFF_ONLY, on_pages, server_fills, statement
 from sabot.money import cash, cents
 from sabot.promotions.claims import check_payment
 from sabot.promotions.running.opening import check_sound
@@ -43,6 +43,7 @@ class HandOver(Command, frozen=True, kw_only=True):
 
 class PrizeHandedOver(Event, frozen=True, kw_only=True):
     basis = statement("prize", amount=lambda event: event.value)
+    sight = STAFF_ONLY
 
     prize: int
     ticket: int
@@ -141,6 +142,7 @@ class PublishResults(Command, frozen=True, kw_only=True):
 
 class ResultsPublished(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = STAFF_ONLY
 
     where: str
     clause: str | None
