@@ -162,7 +162,9 @@ def test_without_its_words_an_effect_is_named(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("of", "declared", "test"),
     [
-        (ChipsDeclared, "sight", test_declarations.test_an_event_that_players_may_meet_has_a_sight),
+        (ChipsDeclared, "sight", test_declarations.test_a_declaration_stands_in_the_class_itself),
+        (ChipsDeclared, "basis", test_declarations.test_a_declaration_stands_in_the_class_itself),
+        (DeclareChips, "pages", test_declarations.test_a_declaration_stands_in_the_class_itself),
         (
             DeclareChips,
             "stopped_by",

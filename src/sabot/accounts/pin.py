@@ -24,6 +24,7 @@ from sabot.accounts.stream import (
 from sabot.declarations import (
     RECORD,
     SERVER_ONLY,
+    STAFF_ONLY,
     Pin,
     StaffText,
     decision,
@@ -72,6 +73,7 @@ class PinSet(Event, frozen=True, kw_only=True):
     """`way`: in the player's own "session", or at the "desk"."""
 
     basis = statement("player-card", alone=True, when=lambda event, at: event.way == DESK)
+    sight = STAFF_ONLY
 
     way: str
     shown: StaffText = ""
@@ -126,6 +128,7 @@ class PinMissed(Event, frozen=True, kw_only=True):
     """`misses` is how many wrong ones there were in a row."""
 
     basis = RECORD
+    sight = STAFF_ONLY
 
     misses: int
 
@@ -151,6 +154,7 @@ class UnlockPin(Command, frozen=True, kw_only=True):
 
 class PinUnlocked(Event, frozen=True, kw_only=True):
     basis = decision("player-card", alone=False)
+    sight = STAFF_ONLY
 
     reason: str
 

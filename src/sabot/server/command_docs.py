@@ -70,7 +70,7 @@ def _kind(kind: Kind[Any], records: dict[str, type[Any]]) -> Iterator[str]:
     if rules.commands:
         yield f"## Commands to a {kind.word}\n"
         for command in rules.commands:
-            yield from _command(kind, command, records)
+            yield from command_entry(kind, command, records)
         yield f"### Which role may send what to a {kind.word}\n"
         yield "| command | roles that may send it over HTTP |\n|---|---|"
         for command in rules.commands:
@@ -79,17 +79,21 @@ def _kind(kind: Kind[Any], records: dict[str, type[Any]]) -> Iterator[str]:
         yield ""
     yield f"## Events of a {kind.word}\n"
     for event in rules.events:
-        yield from _event(event, records)
+        yield from event_entry(event, records)
 
 
-def _command(
+def command_entry(
     kind: Kind[Any], command: type[Command], records: dict[str, type[Any]]
 ) -> Iterator[str]:
+    """Yield the lines about a command."""
     rules = kind.rules
     pages = rules.pages(command)
     where = ", ".join(pages.names) or ("the server alone" if pages.server else pages.reason)
     yield from _head(command)
     yield from _fields(command, records, command.server_fields.fills)
+    if command.server_fields.changes:
+        told = ", ".join(f"`{each}`" for each in command.server_fields.changes)
+        yield f"- The server completes or replaces: {told}"
     yield f"- Sent by: {', '.join(rules.sent_by(command)) or 'nobody; it is refused'}"
     if rules.confirmers(command):
         yield f"- Confirmed by: {', '.join(rules.confirmers(command))}"
@@ -99,14 +103,17 @@ def _command(
     yield f"- Where: {where}"
     for role, reason in sorted(pages.without.items()):
         yield f"- No page for a {role}: {reason}"
-    if command.stopped_by:
-        yield f"- Stopped by: {'; '.join(sorted(command.stopped_by))}"
+    if "stopped_by" in vars(command):
+        yield f"- Stopped by: {'; '.join(sorted(command.stopped_by)) or 'nothing'}"
+    if command.awaited:
+        yield f"- Until then the table waits for: `{command.awaited}`"
     if rules.sender_may_play(command):
         yield "- The sender may be a player here."
     yield ""
 
 
-def _event(event: type[Event], records: dict[str, type[Any]]) -> Iterator[str]:
+def event_entry(event: type[Event], records: dict[str, type[Any]]) -> Iterator[str]:
+    """Yield the lines about an event."""
     basis, sight = event.basis, event.sight
     yield from _head(event)
     yield from _fields(event, records)
@@ -114,7 +121,8 @@ def _event(event: type[Event], records: dict[str, type[Any]]) -> Iterator[str]:
     source = f": {basis.source}" if basis.source else ""
     yield f"- Rests on: {basis.rests}{source}"
     if basis.effect:
-        yield f"- On the exceptions report as: {basis.effect}"
+        alone = ", where one person acts alone too" if basis.alone else ""
+        yield f"- On the exceptions report as: {basis.effect}{alone}"
     if event.claim_kinds:
         yield f"- Claims: {', '.join(each.words for each in event.claim_kinds)}"
     if event.topics:
@@ -122,6 +130,15 @@ def _event(event: type[Event], records: dict[str, type[Any]]) -> Iterator[str]:
     seen = ", ".join(f"`{each}`" for each in sight.everybody or ()) or "nothing"
     own = ", ".join(f"`{each}`" for each in sight.own or ())
     yield f"- Players see: {seen}" + (f"; the {sight.whose} also {own}" if own else "")
+    if event.untold:
+        yield "- Players read no sentence of it."
+    if "transfers" in vars(event):
+        purses = ", ".join(sorted(event.transfers)) or "none; what it moves is won or lost"
+        yield f"- Moves without a winner chips of: {purses}"
+    if event.may_leave_debt:
+        yield "- A player may owe money after it."
+    if event.ends_sessions:
+        yield "- Sessions of the person may be over after it."
     if event.grows_with:
         yield f"- Grows with: {event.grows_with}"
     yield ""
