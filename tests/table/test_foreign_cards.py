@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from sabot.ledger import LAYOUT
 from sabot.parts.statements import StatementMade
+from sabot.table.players.offers import WagersReturned
 from support.evening import Evening
 from support.irregular import at_table, kinds, sound
 
@@ -70,20 +72,54 @@ def test_canberra_has_no_clause_and_a_supervisor_decides() -> None:
     evening.deal("8S")
 
 
-@pytest.mark.parametrize("game", ["star-seven-up", "star-three-card", "star-lucky-draw"])
-def test_the_first_card_of_a_coup_too(game: str) -> None:
+def first_card_too_many(game: str) -> tuple[Evening, list[Any]]:
+    """All nines of spades are out, and another one is keyed as the first card of a coup."""
     evening = Evening(game)
     evening.join("alice", 1)
-    on = {"star-three-card": "player", "star-lucky-draw": "enter"}.get(game, "player")
-    where: dict[str, Any] = {} if game == "star-seven-up" else {"box": 1}
+    on = "enter" if game == "star-lucky-draw" else "player"
+    boxed = game in ("star-three-card", "star-lucky-draw")
+    where: dict[str, Any] = {"box": 1} if boxed else {}
     evening.bet("alice", on, **where)
-    decks = evening.table.opened.decks
-    evening.table = _seen(evening.table, "9S", decks)
+    evening.table = _seen(evening.table, "9S", evening.table.opened.decks)
+    evening.log.clear()
     if evening.table.conduct.calls.required:
         evening.ok("no-more-bets")
-    (made,) = evening.says("deal-card", card="9S")
+    return evening, evening.says("deal-card", card="9S")
+
+
+STARS = {
+    "star-baccarat": "12.11.2",
+    "star-seven-up": "12.8.2",
+    "star-three-card": "12.13.2",
+    "star-lucky-draw": "10.15.2",
+}
+
+
+@pytest.mark.parametrize("game", STARS)
+def test_the_first_card_of_a_coup_too(game: str) -> None:
+    evening, (made,) = first_card_too_many(game)
     assert isinstance(made, StatementMade)
     evening.no("held", "deal-card", card="8S")
+    assert evening.money(LAYOUT) == 100_00
+
+
+@pytest.mark.parametrize(("game", "clause"), STARS.items())
+def test_the_removal_of_the_first_card_began_the_coup_and_its_wagers_go_back(
+    game: str, clause: str
+) -> None:
+    evening, (made,) = first_card_too_many(game)
+    *_, returned = evening.confirm(made)
+    assert isinstance(returned, WagersReturned) and returned.clause == clause
+    assert evening.chips("alice") == 1_000_000 and not evening.table.round.stakes
+    evening.fresh_cards()
+
+
+def test_nearest_miss_a_first_card_that_was_misread_leaves_the_wagers() -> None:
+    evening, (made,) = first_card_too_many("star-three-card")
+    refusal = {"number": made.number, "reason": "it is the eight of spades"}
+    evening.ok("refuse-statement", actor="vera", role="casino supervisor", **refusal)
+    assert evening.money(LAYOUT) == 100_00
+    evening.ok("deal-card", card="8S")
 
 
 def test_12_11_a_copy_too_many_that_is_turned_holds_the_coup() -> None:

@@ -15,6 +15,7 @@ from sabot.refusal import Refusal
 from sabot.revision import WAGERS, holds
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Confirmer, Event
+from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import DealCard, deal_card
 from sabot.table.coup.exposing import ExposeCards, expose_cards
 from sabot.table.irregularities.report import (
@@ -22,8 +23,9 @@ from sabot.table.irregularities.report import (
     confirmer_of,
     report_irregularity,
 )
+from sabot.table.players.offers import WagersReturned
 from sabot.table.shoe.cards import TOO_MANY, foreign_clause
-from sabot.table.state import BETWEEN, DEALING, VIRTUAL, Table
+from sabot.table.state import BETWEEN, DEALING, IN_COUP, VIRTUAL, Table
 from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE
 
 Keying = DealCard | ExposeCards
@@ -92,8 +94,21 @@ def _or_report(
         card = beyond_copies(table, command)
         if refused.code != TOO_MANY or card is None:
             raise
-    keyed = ForeignCardKeyed(card=card, clause=foreign_clause(table))
-    return [keyed, *report_irregularity(table, _report(command, card), now)]
+    clause = foreign_clause(table)
+    keyed = ForeignCardKeyed(card=card, clause=clause)
+    reported = report_irregularity(table, _report(command, card), now)
+    return [keyed, *reported, *_first_card_returns(table, clause)]
+
+
+def _first_card_returns(table: Table, clause: str | None) -> list[WagersReturned]:
+    """Return all wagers if the card is the first of a coup: its removal began the coup, which is
+    void by that clause."""
+    lying = () if table.phase in IN_COUP else tuple(table.round.stakes.values())
+    if clause is None or not lying:
+        return []
+    sequences = tuple(laid.sequence for laid in lying)
+    moves = tuple(back(laid) for laid in lying)
+    return [WagersReturned(sequences=sequences, moves=moves, clause=clause)]
 
 
 @TABLE.decides(
