@@ -206,3 +206,19 @@ def test_baccarat_2_2_nearest_miss_with_no_other(places: int) -> None:
     table.table = Table(name="2")
     no = table.no("wrong-places", "open-table", **SUE, **opened, places=places)
     assert no.clause == "2.2"
+
+
+# Lucky Draw 5.6, Three Card 5.8: a box that the player does not hold
+
+
+@pytest.mark.parametrize(
+    ("game", "on"), [("star-lucky-draw", "enter"), ("star-three-card", "player")]
+)
+def test_a_refused_wager_on_the_box_of_another_says_whose_it_is_not(game: str, on: str) -> None:
+    evening = Evening(game)
+    evening.join("ada", 1)
+    evening.join("ben", 2)
+    evening.bet("ada", on, box=1)
+    assert "ben does not play on box 1" in evening.no_bet("bad-box", "ben", on, box=1).message
+    assert "no hand" in evening.no_bet("bad-box", "ben", on, box=40).message
+    evening.bet("ben", on, box=2)

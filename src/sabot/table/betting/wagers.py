@@ -181,9 +181,19 @@ def check_offered(table: Table, on: str) -> Wager:
     return wager
 
 
+def _check_held(table: Table, patron: Patron, wager: Wager, command: PlaceWager) -> None:
+    """Reject a wager on a box of the layout that the player does not hold."""
+    box = command.box
+    if box is None or box in patron.boxes or not 1 <= box <= table.opened.places:
+        return
+    message = "{player} does not play on box {box}: take the box first, if it is free."
+    raise Refusal("bad-box", wager.clause, message, player=command.player, box=box)
+
+
 def _check_where(table: Table, patron: Patron, wager: Wager, command: PlaceWager) -> int | None:
     """The playing area of a wager: the box it is about, or the area at which the player plays."""
     if wager.space.per_box:
+        _check_held(table, patron, wager, command)
         table.book.check_box(wager, command.box, patron.boxes)
         area = command.box
     else:
