@@ -72,4 +72,6 @@ def test_a_coup_is_finished_from_a_shoe_in_a_new_order(game: str) -> None:
     night.do("resume-play")
     assert night.no("deal-card") == "not-cut"
     night.do("cut-cards", depth=100, from_back=52, declined=list(night.table.patrons))
+    assert night.no("deal-card") == "not-burned"
+    night.do("burn-cards")
     ended(night)
