@@ -35,3 +35,9 @@ _line = msgspec.json.Decoder(Line)
 def read_line(text: bytes) -> Line:
     """Read that part of a line; the rest is left as it is."""
     return _line.decode(text)
+
+
+class ImpossibleEvent(Exception):
+    """An event of the log cannot have been decided in the state before it.
+
+    It concerns its own stream alone, unlike a Refusal of the store."""

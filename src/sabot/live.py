@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from sabot.bounds import check as check_bounds
-from sabot.envelope import LARGE, SMALL
+from sabot.envelope import LARGE, SMALL, ImpossibleEvent
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
 from sabot.resending import Rejected, content, id_used, is_repeat
@@ -335,7 +335,10 @@ class Shelf(Generic[S]):
         state, last, marks = live.state, None, list[S]()
         for stored in self._store.read_on(stream, live.head, loading):
             line, event, before = read_line(stored.line), rules.read_event(stored.line), state
-            state, last = rules.evolve(before, event, line.at), stored
+            try:
+                state, last = rules.evolve(before, event, line.at), stored
+            except Refusal as refused:
+                raise ImpossibleEvent(f"event {stored.seq} of {stream}") from refused
             live.since_snapshot += 1
             if live.since_snapshot >= MARK_EVERY:
                 live.since_snapshot = 0

@@ -4,16 +4,23 @@ import itertools
 import json
 import logging
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from compliance.nights import Night
+from sabot.compliance.reports.records import Records
+from sabot.kinds import TABLES
+from sabot.messages import Command
 from sabot.people import Hashing, People
+from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.server.live.closed import CLOSE_UNREADABLE, CODES
+from sabot.server.live.closed import CLOSE_UNREADABLE, CODES, UNREADABLE
+from sabot.server.tables import tables
 from sabot.store import Batch, Entry, Store, open_store
-from sabot.views import Watching
+from sabot.table import Table
+from sabot.views import Watching, card_of
 from sabot.views.watching import first_line
 from support.in_process import PAGE, Socket, casino_of, first_message, serving
 
@@ -96,6 +103,23 @@ def test_only_the_table_that_cannot_be_read_is_closed(caplog: pytest.LogCaptureF
     assert len(found) == 1 and found[0].exc_info is not None, "told once, with its trace"
 
 
+def test_an_event_that_cannot_have_been_decided_closes_its_own_table_only(tmp_path: Path) -> None:
+    """A fill of a float that was never opened; a report says which event it is."""
+    url = str(tmp_path / "casino.db")
+    with open_store(url) as store:
+        two_tables(store)
+        filled = b'"id":"odd","amount":100,"slip":"F 1","clause":null,"moves":[]'
+        store.append(
+            Batch("table:odd", 0, [Entry(datetime.now(UTC), "s", "float-filled/1", filled)])
+        )
+        with serving(casino_of(store)) as client:
+            assert [each["id"] for each in client.get("/api/tables").json()] == ["one", "two"]
+            assert [*client.get("/readyz").json()["closed"]] == ["table:odd"]
+            assert client.get("/api/tables/odd").json()["error"]["code"] == UNREADABLE
+    with open_store(url) as store, pytest.raises(Refusal, match="Event 1 of table:odd cannot be"):
+        Records(store, datetime.now(UTC), "UTC", tuple).state_at(TABLES, "table:odd", 1)
+
+
 def test_one_tournament_that_cannot_be_read_keeps_nothing_else_closed() -> None:
     with open_store("sqlite://") as store:
         two_tables(store)
@@ -106,6 +130,73 @@ def test_one_tournament_that_cannot_be_read_keeps_nothing_else_closed() -> None:
             assert [*client.get("/readyz").json()["closed"]] == ["tournament:cup"]
             assert client.get("/api/tournaments/cup").status_code == 503
             assert first_message(client, "/api/tournaments/cup/live", PAGE) == CLOSE_UNREADABLE
+
+
+def test_a_rulebook_that_is_not_known_here_closes_its_own_tournament_only() -> None:
+    """A view asks for the rulebook, which refuses in a sentence of its own."""
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        fields = b'"id":"odd","person":"tim","role":"tournament manager","licence":"L","clause":""'
+        entry = Entry(datetime.now(UTC), "sue", "head-appointed/1", fields)
+        store.append(Batch("tournament:cup", 0, [entry]))
+        with serving(casino_of(store)) as client:
+            assert [each["id"] for each in client.get("/api/tables").json()] == ["one", "two"]
+            assert [*client.get("/readyz").json()["closed"]] == ["tournament:cup"]
+
+
+def test_a_table_that_cannot_be_shown_is_closed_and_the_lobby_shows_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A table of an edition that this release does not know."""
+
+    def unknown(table: Table, *given: Any) -> Any:
+        if table.name == "two":
+            raise Refusal("unknown-edition", None, "There is no such edition.")
+        return card_of(table, *given)
+
+    monkeypatch.setattr(tables, "card_of", unknown)
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        with serving(casino_of(store)) as client:
+            for _ in range(2):
+                assert [each["id"] for each in client.get("/api/tables").json()] == ["one"]
+            assert [*client.get("/readyz").json()["closed"]] == ["table:two"]
+            assert client.get("/api/tables/two").status_code == 503
+
+
+def test_a_promotion_that_cannot_be_shown_is_closed_by_itself() -> None:
+    """A promotion that was opened and has no terms."""
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        entry = Entry(datetime.now(UTC), "sue", "promotion-opened/1", b'"id":"odd","tables":{}')
+        store.append(Batch("promotion:odd", 0, [entry]))
+        with serving(casino_of(store)) as client:
+            for _ in range(2):
+                assert client.get("/api/promotions").json() == []
+            assert [*client.get("/readyz").json()["closed"]] == ["promotion:odd"]
+
+
+@pytest.mark.parametrize("wrong", [StopIteration(), KeyError("a rule that fails")])
+def test_a_command_that_fails_oddly_keeps_no_other_waiting(
+    wrong: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        head = bearer(store, "vera", CASINO_SUPERVISOR)
+        casino = casino_of(store)
+        do = casino.floor.do
+
+        def odd(name: str, command: Command) -> Any:
+            if name == "two":
+                raise wrong
+            return do(name, command)
+
+        with serving(casino) as client:
+            monkeypatch.setattr(casino.floor, "do", odd)
+            body = {"id": "c1", "do": "call-supervisor", "reason": "a question"}
+            for table, status in (("two", (500,)), ("one", (200, 409)), ("two", (500,))):
+                answer = client.post(f"/api/tables/{table}/commands", json=body, headers=head)
+                assert answer.status_code in status
 
 
 def test_a_table_that_another_process_makes_unreadable_closes_alone() -> None:

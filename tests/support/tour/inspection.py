@@ -113,6 +113,7 @@ def commands(
     place = elsewhere() if "restore" in depth.commands else ""
     runs: list[list[str]] = [
         ["verify", url],
+        ["verify", url, "--mend"],
         ["backup", backup, "--store", url],
         ["restore", backup, "--store", place, "--accept-loss", "--reason", "the tour"],
         ["table", "--store", url, "--export"],

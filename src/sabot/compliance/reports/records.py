@@ -22,7 +22,7 @@ from sabot.compliance.words import Told, fixed, table_called, told
 from sabot.finding import Step, spoken
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.duties import document
 from sabot.store import Store, Stored
 from sabot.streams import read_line
@@ -180,8 +180,7 @@ class Records:
             with suppress(msgspec.DecodeError):
                 state = msgspec.msgpack.decode(kept[1], type=kind.state)
         for stored in islice(self.store.read(stream, state.version), seq - state.version):
-            line = read_line(stored.line)
-            state = kind.rules.evolve(state, kind.rules.read_event(stored.line), line.at)
+            state = _step(kind, stored, state).after
         return state
 
     def steps(
@@ -194,10 +193,9 @@ class Records:
 
     def _steps(self, kind: Kind[Any], stream: str, state: Any, count: int) -> Iterator[Step[Any]]:
         for stored in islice(self.store.read(stream, state.version), count):
-            line, event = read_line(stored.line), kind.rules.read_event(stored.line)
-            after = kind.rules.evolve(state, event, line.at)
-            yield Step(line, event, state, after)
-            state = after
+            step = _step(kind, stored, state)
+            yield step
+            state = step.after
 
     def of_stream(
         self, stream: str, since: datetime | None = None, until: datetime | None = None
@@ -230,3 +228,15 @@ def _happened(line: bytes) -> Happened:
     read = read_line(line)
     what = str(fields["what"]).partition("/")[0]
     return Happened(read.stream, read.seq, read.at, read.by, what, fields)
+
+
+def _step(kind: Kind[Any], stored: Stored, state: Any) -> Step[Any]:
+    """Return one event with the states around it. Reject a report of a stream that has an event of
+    another release, or one that was never decided."""
+    try:
+        line, event = read_line(stored.line), kind.rules.read_event(stored.line)
+        return Step(line, event, state, kind.rules.evolve(state, event, line.at))
+    except Exception as error:
+        message = "Event {seq} of {name} cannot be read: audit the log, which says what is wrong."
+        name = named(stored.stream)
+        raise Refusal("unreadable-log", None, message, seq=stored.seq, name=name) from error

@@ -11,7 +11,13 @@ from sabot.store import Store
 
 UNREADABLE: Final = "unreadable-log"
 CODES: Final = frozenset({UNREADABLE, "broken-log"})
-"""Refusals that concern one stream; any other is the store's, and concerns all of them."""
+"""Refusals that say already which stream is closed, and why."""
+STORE_WIDE: Final = frozenset(
+    {"store-unavailable", "outcome-unknown", "store-closed", "stale-version", "no-key", "bad-key",
+     "wrong-key"}
+)  # fmt: skip
+"""Refusals of the store, which concern all streams; any other concerns the one that is read, such
+as an edition that this release does not know."""
 CLOSE_UNREADABLE: Final = 4503
 """The code with which a socket to a closed table or tournament ends."""
 P = ParamSpec("P")
@@ -45,11 +51,17 @@ class ClosedStreams:
         except Refusal as refused:
             if refused.code in CODES:
                 self._close(stream, seq, refused, None)
+            elif seq and refused.code not in STORE_WIDE:
+                raise self._close(stream, seq, _unreadable(stream), refused) from refused
             raise
         except Exception as error:
             raise self._close(stream, seq, _unreadable(stream), error) from error
         self._shut.pop(stream, None)
         return found
+
+    def close(self, stream: str, error: Exception) -> None:
+        """Close a stream that was read and cannot be shown."""
+        self._close(stream, self._store.head(stream).seq, _unreadable(stream), error)
 
     def why(self) -> dict[str, str]:
         """Return a sentence for each closed stream."""

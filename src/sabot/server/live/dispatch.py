@@ -73,6 +73,10 @@ class Dispatch:
     def _one(self, name: str, command: Command) -> Answer | BaseException:
         try:
             return self._floor.do(name, command)
+        except StopIteration as wrong:  # a future takes any exception but this one
+            error = RuntimeError("the command could not be decided")
+            error.__cause__ = wrong
+            return error
         except Exception as wrong:
             return wrong
 

@@ -77,8 +77,15 @@ async def every(asked: Asked) -> list[PromotionCard]:
 
 
 def _every(casino: Casino) -> list[PromotionCard]:
+    """Return every promotion at a glance. One that cannot be shown is closed by itself."""
+    shown = list[PromotionCard]()
     found: list[Standing] = casino.all_caught_up(PROMOTIONS)
-    return [card_of(each) for each in found if each.phase != NOTHING]
+    for each in found:
+        try:
+            shown += [card_of(each)] if each.phase != NOTHING else []
+        except Exception as error:
+            casino.closed.close(PROMOTIONS.stream(each.name), error)
+    return shown
 
 
 def standing_of(casino: Casino, name: str) -> Standing:

@@ -105,13 +105,19 @@ async def lobby(asked: Asked) -> list[TableCard]:
 
 
 def cards(casino: Any, role: str) -> list[TableCard]:
-    """Every table at a glance, as somebody in this role may see it."""
+    """Return every table at a glance, as a person in this role may see it. A table that cannot be
+    shown, such as one of an edition that this release does not know, is closed by itself."""
     staff, now = role in SEES_STAFF, casino.clock()
-    following = casino.hub.tables
-    return [
-        card_of(each.table, each.watching, staff, figures_of(each, now) if staff else None)
-        for each in (following[name] for name in sorted(following))
-    ]
+    following, shown = casino.hub.tables, list[TableCard]()
+    for name in sorted(following):
+        each = following[name]
+        try:
+            figures = figures_of(each, now) if staff else None
+            shown.append(card_of(each.table, each.watching, staff, figures))
+        except Exception as error:
+            casino.closed.close(TABLES.stream(name), error)
+            del following[name]
+    return shown
 
 
 def figures_of(following: Following, now: datetime) -> TableFigures | None:
