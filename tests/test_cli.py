@@ -96,9 +96,11 @@ def test_coverage_counts_every_clause(capsys: pytest.CaptureFixture[str]) -> Non
     counted = json.loads(run(capsys, "rules", "--coverage", "--json")[1])
     assert list(counted) == list(RULEBOOKS)
     for name, counts in counted.items():
+        definitions = counts.pop("definitions")
         assert list(counts) == ["clauses", "enforced", "recorded", "informative", "missing"]
         assert counts["clauses"] == len(catalogue(name).clauses)
         assert sum(counts.values()) == 2 * counts["clauses"]
+        assert definitions > 0
     assert "star-lucky-draw" in run(capsys, "rules", "--coverage")[1]
 
 
@@ -115,7 +117,7 @@ def test_a_page_tells_all_about_a_clause(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_page_shows_rulings_items_and_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "no-bet coup (12.3)" in run(capsys, "rules", "star-baccarat", "12.2")[1]
+    assert "no-bet coup" in run(capsys, "rules", "star-baccarat", "12.2")[1]
     tableau = run(capsys, "rules", "star-baccarat", "9.4")[1]
     assert "9.4.1" in tableau and "3     D  D  D  D  D  D  D  D  D  S  D" in tableau
     assert "loses otherwise" in run(capsys, "rules", "canberra-mini", "8.4(b)")[1]

@@ -45,7 +45,13 @@ FUNCTION_PARTS = 64
 class BankrollRun:
     """Sessions that were played. `results`: number of sessions by result, in units won or lost,
     worst first; `staked`: total of all stakes. A session can be ruined by the coup that reaches its
-    loss limit: `ruined`, `stopped` and `reached` (the win goal) may overlap."""
+    loss limit: `ruined`, `stopped` and `reached` (the win goal) may overlap.
+
+    >>> plan = {"stakes": {"banker": 1}, "bankroll": 20, "coups": 80}
+    >>> run = play_sessions("star-baccarat", plan, 1000, seed=1)
+    >>> run.complete, sum(run.results.values()) == run.sessions
+    (True, True)
+    """
 
     rulebook: Rulebook
     decks: int
