@@ -199,7 +199,7 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
     if as_json:
         print(json.dumps(counted, indent=2))
         return
-    table = Table(box=None, padding=(0, 2))
+    table = Table(box=None, padding=(0, 1), collapse_padding=True, pad_edge=False)
     table.add_column("rulebook")
     for head in next(iter(counted.values())):
         table.add_column(head, justify="right")
