@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from compliance.nights import audited, find, forged, kinds
-from sabot.accounts.pin import MOST_MISSES, check_pin
+from sabot.accounts.pin import MOST_A_DAY, MOST_MISSES, check_pin
 from sabot.compliance.claims import verify_house
 from sabot.floor import Floor
 from sabot.live import Answer
@@ -199,6 +199,14 @@ def test_a_cashier_has_players_allow_no_more_than_one_pays_alone(floor: Floor) -
         answers.append(say(floor, "confirm-statement", own, number=number, reason="yes"))
     assert [each.rejected is None for each in answers] == [True] * 5 + [False]
     assert no(answers[-1]) == "cashier-total" and secret(floor)
+
+
+def test_a_player_sets_a_pin_a_few_times_a_day(floor: Floor) -> None:
+    for _ in range(MOST_A_DAY):
+        assert say(floor, "set-pin", ALICE, pin=RIGHT).rejected is None
+    assert no(say(floor, "set-pin", ALICE, pin=RIGHT)) == "pins-often"
+    assert say(floor, "set-pin", CASS, pin=RIGHT, shown="passport").rejected is None
+    assert yes(floor, COLIN).rejected is None and secret(floor)
 
 
 @pytest.mark.parametrize(

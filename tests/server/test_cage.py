@@ -139,10 +139,11 @@ def test_nobody_stakes_for_a_player_at_a_virtual_table(house: House) -> None:
 
 
 def test_the_desk_knows_whose_card_it_is(house: House) -> None:
-    found = house.ask(CASHIER, "GET", "/api/cage/cards/card%20of%20bob")
+    found = house.ask(CASHIER, "POST", "/api/cage/cards", {"card": "card of bob"})
     assert found.json() == {"player": "bob"}
-    assert house.ask(CASHIER, "GET", "/api/cage/cards/none").status_code == 404
-    assert house.ask(DEALER, "GET", "/api/cage/cards/none").status_code == 403
+    none = {"card": "none"}
+    assert house.ask(CASHIER, "POST", "/api/cage/cards", none).status_code == 404
+    assert house.ask(DEALER, "POST", "/api/cage/cards", none).status_code == 403
 
 
 def test_above_the_threshold_another_person_confirms(house: House) -> None:
@@ -265,6 +266,19 @@ def test_a_player_allows_in_their_session_what_a_cashier_pays_out(house: House) 
     word = {"number": asked["number"], "reason": "yes"}
     assert account(house, "confirm-statement", **word).status_code == 200
     assert own(house)["balance"] == before - 15_00 and own(house)["to_allow"] == []
+
+
+def test_a_player_fills_no_log_with_long_texts(house: House) -> None:
+    """Requests of long texts, each taken back with another, filled the log."""
+    asked = {"amount": "5", "method": "bank transfer"}
+    before = own(house)["reserved"]
+    assert code(account(house, "withdraw", **asked, reference="x" * 4_000)) == "too-big"
+    assert account(house, "withdraw", **asked, reference="x" * 1_000).status_code == 200
+    number = number_of(house)
+    taken = account(house, "refuse-statement", number=number, reason="x" * 4_000)
+    assert code(taken) == "too-big"
+    assert account(house, "refuse-statement", number=number, reason="no").status_code == 200
+    assert own(house)["reserved"] == before
 
 
 def test_a_player_sets_a_pin_and_types_it_at_the_desk(house: House) -> None:

@@ -7,9 +7,10 @@ opens nothing until two persons unlock it.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
+from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.state import Account
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -39,7 +40,9 @@ from sabot.streams import Command, Confirmer, Event
 SHORTEST: Final = 4
 LONGEST: Final = 8
 MOST_MISSES: Final = 5
-"""So many wrong ones in a row lock the PIN."""
+"""Number of wrong PINs in a row that locks the PIN."""
+MOST_A_DAY: Final = 5
+"""PINs that a player sets in their own session on one local day: each takes a slow hash."""
 SESSION, DESK = "session", "desk"
 """Where a PIN was set: in the player's own session, or at the cashier's desk."""
 RUN: Final = "01234567890"
@@ -70,13 +73,22 @@ class SetPin(Command, frozen=True, kw_only=True):
 
 
 class PinSet(Event, frozen=True, kw_only=True):
-    """`way`: in the player's own "session", or at the "desk"."""
+    """`way`: in the player's own "session", or at the "desk". `day` is the local day of one that
+    counts among those of the session."""
 
     basis = statement("player-card", alone=True, when=lambda event, at: event.way == DESK)
     sight = STAFF_ONLY
 
     way: str
     shown: StaffText = ""
+    day: date | None = None
+
+
+def check_seldom(account: Account, command: SetPin, now: datetime) -> None:
+    """Refuse a player who has set the PIN often today."""
+    if command.role == PLAYER and counted(account.pins, local_day(account, now)) >= MOST_A_DAY:
+        message = "A PIN is set {most} times a day at most: wait until tomorrow, or go to the desk."
+        raise Refusal("pins-often", None, message, most=MOST_A_DAY)
 
 
 def _confirms_pin(account: Account, command: SetPin) -> Confirmer | None:
@@ -91,7 +103,8 @@ def set_pin(account: Account, command: SetPin, now: datetime) -> Sequence[Event]
         raise Refusal("no-pin", None, "Type the PIN.")
     if command.role == PLAYER:
         check_unlocked(account)
-        return [PinSet(way=SESSION)]
+        check_seldom(account, command, now)
+        return [PinSet(way=SESSION, day=local_day(account, now))]
     if not command.shown.strip():
         message = "Say which document shows that it is {player} who types the PIN."
         raise Refusal("no-identity", None, message, player=named(account.player))
@@ -100,7 +113,8 @@ def set_pin(account: Account, command: SetPin, now: datetime) -> Sequence[Event]
 
 @ACCOUNT.evolves(PinSet)
 def pin_set(account: Account, event: PinSet) -> Account:
-    return replace(account, pin=True, pin_misses=0)
+    pins = account.pins if event.day is None else added(account.pins, event.day, 1)
+    return replace(account, pin=True, pin_misses=0, pins=pins)
 
 
 # Mistyped, locked, unlocked

@@ -130,6 +130,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     pin: bool = False
     # Wrong PINs in a row.
     pin_misses: int = 0
+    # PINs that the player has set on one day.
+    pins: Tally | None = None
     # Statements that wait for a confirmer.
     statements: Statements = Statements()
 

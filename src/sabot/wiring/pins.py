@@ -8,7 +8,7 @@ import msgspec
 from sabot.accounts import ACCOUNT, CAGE_STREAM, Account, CountPinMiss, SetPin, Withdraw
 from sabot.accounts.cage import total_of
 from sabot.accounts.days import local_day
-from sabot.accounts.pin import MOST_MISSES, check_pin, check_unlocked
+from sabot.accounts.pin import MOST_MISSES, check_pin, check_seldom, check_unlocked
 from sabot.accounts.stream import BY_PIN, BY_SESSION, check_card
 from sabot.enrichment import CONFIRMER, EnrichmentContext
 from sabot.people.passwords import Hashing, Passwords
@@ -45,6 +45,7 @@ def with_hash(context: EnrichmentContext[Account], command: SetPin) -> SetPin:
     if not command.pin:
         return command
     check_pin(command.pin)
+    check_seldom(context.state, command, context.now)
     typed = Typed(command.actor, command.id, HASHES.hash_of(command.pin))
     context.seal(TYPED, msgspec.json.encode(typed))
     return replace(command, pin="", kept=True)

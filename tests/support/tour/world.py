@@ -105,7 +105,6 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/tournaments/{id}/events": [{**each, "limit": "500"} for each in cups],
         "/api/tournaments/{id}/file": cups,
         "/api/cage": nothing,
-        "/api/cage/cards/{card}": [{"card": "6035 0000 0000 0000"}],
         "/api/statements": nothing,
         "/api/rulebooks/{id}/irregularities": books,
         "/api/rulebooks/{id}/opening": books,

@@ -46,6 +46,12 @@ class CageView(msgspec.Struct, frozen=True):
     """What players owe at the tables, and what is kept there for those who left."""
 
 
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Number on a Player Card that is shown at the desk."""
+
+    card: str
+
+
 class Holder(msgspec.Struct, frozen=True):
     """Whose card it is."""
 
@@ -88,8 +94,9 @@ def thresholds_of(casino: Casino) -> Cage:
 
 
 async def holder(asked: Asked) -> Holder:
-    """The card that somebody lays on the desk names its player."""
-    card = asked.path["card"]
+    """Return the holder of a Player Card that is shown at the desk."""
+    said: Shown = asked.body
+    card = said.card
     found = await asked.casino.work(asked.casino.floor.intake.holder, card)
     if found is None:
         raise Refusal("unknown-player", None, "Nobody has a Player Card {card}.", card=shown(card))
@@ -113,6 +120,7 @@ ROUTES = (
     Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
           "State new thresholds; another manager confirms them.", takes=Thresholds,
           hears=(Hears(CAGES, frozenset({SetThresholds})),), gives=Done),
-    Route("GET", "/api/cage/cards/{card}", frozenset({CASHIER}), holder,
-          "Whose Player Card this is.", gives=Holder, refuses=("unknown-player",)),
+    Route("POST", "/api/cage/cards", frozenset({CASHIER}), holder,
+          "Whose Player Card this is. Its number is in no address, which proxies log.",
+          takes=Shown, gives=Holder, refuses=("unknown-player",)),
 )  # fmt: skip

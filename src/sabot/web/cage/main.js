@@ -32,7 +32,7 @@ function pinInput(required) {
 
 /** Who is at the desk, by the card; and a command for that account. */
 async function forHolder(card, command) {
-  const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
+  const { player } = await post("/api/cage/cards", { card: card.value.trim() });
   await learnPeople([player]);
   const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), ...command });
   return { player, stated: events[0]?.what?.startsWith("statement-made") };
