@@ -28,7 +28,8 @@ class Casino:
         self.now = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
         self.floor = Floor(open_store("sqlite://"), lambda: self.now, Seeded(1))
         self._ids = itertools.count(1)
-        self.ok("open-table", role="casino supervisor", rulebook=rulebook, sign=SIGN, **options)
+        options = {"sign": SIGN, **options}
+        self.ok("open-table", role="casino supervisor", rulebook=rulebook, **options)
         self.ok("open-float", role="casino supervisor", amount="100000")
         self.ok("check-cards")
         self.ok("shuffle")

@@ -3,6 +3,7 @@
 from sabot.accounts.state import CONTESTS, TABLES
 from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
+from sabot.checks.cuts import CutsCheck
 from sabot.checks.draws import draw_follows
 from sabot.checks.heats import HeatsCheck
 from sabot.checks.money import MoneyCheck
@@ -12,14 +13,24 @@ from sabot.checks.records import RecordsCheck
 from sabot.checks.settlements import settlement
 from sabot.checks.statements import statements
 from sabot.checks.tournaments import contest_checks
+from sabot.checks.undone import UndoneCheck
 from sabot.finding import Check
 from sabot.tournament.desk.state import BOUGHT
 
 
 def of_table() -> list[Check]:
-    """Rulebook, settlements, statements, money, cards, notices, records and heats of one table."""
+    """Rulebook, settlements, statements, money, cards, notices, records, heats, cuts and undone
+    coups of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
-    return [rulebook_pinned, settlement, statements, *remembering, HeatsCheck()]
+    return [
+        rulebook_pinned,
+        settlement,
+        statements,
+        *remembering,
+        HeatsCheck(),
+        CutsCheck(),
+        UndoneCheck(),
+    ]
 
 
 def of_tournament() -> list[Check]:

@@ -1,14 +1,15 @@
-"""Every settlement derived again from the cards in the log, by the engine that adjudicates."""
+"""Every settlement derived again from the cards in the log: the rulebook's pay lines are read here,
+and the pay is worked out by arithmetic of the audit's own."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
-
-import msgspec
+from typing import cast
 
 from sabot.cards import Hand, point_count, read_card
+from sabot.checks.arithmetic import divided, paid
+from sabot.checks.cuts import revision_of
 from sabot.checks.pinned import is_known
-from sabot.coup import Coup, Stake, deal, deal_so_far, settle
+from sabot.coup import Coup, deal, deal_so_far
 from sabot.finding import Finding, Step
 from sabot.ledger import (
     CURRENCIES,
@@ -22,11 +23,12 @@ from sabot.ledger import (
 )
 from sabot.money import cash
 from sabot.refusal import Refusal
-from sabot.revision import FIRST, WAGERS
-from sabot.rules import Decision, box_name
+from sabot.revision import WAGERS
+from sabot.rules import Decision, Odds, box_name
+from sabot.rules import Line as PayLine
+from sabot.rules.deal import box_number
 from sabot.rules.irregularity import UNRULED
 from sabot.table.result.settling import Line, ResultAnnounced, WagersSettled
-from sabot.table.shoe.cards import decided
 from sabot.table.state import Laid, Table
 
 
@@ -62,20 +64,11 @@ def settlement(step: Step[Table]) -> Iterator[Finding]:
     yield from _moves(step, event, {laid.sequence: laid for laid in wanted})
 
 
-class _Given(msgspec.Struct):
-    """Read the revision of the rules that a logged command names."""
-
-    under: int = FIRST
-
-
-_given: Final = msgspec.json.Decoder(_Given)
-
-
 def _wagers(stakes: Sequence[Laid], step: Step[Table]) -> list[list[Laid]]:
     """Group stakes into wagers: by player, bet, and box or area, unless one is void or invalid.
     Before the revision `WAGERS`, each stake was paid by itself."""
     do = bytes(step.line.do)
-    single = bool(do) and _given.decode(do).under < WAGERS
+    single = bool(do) and revision_of(do) < WAGERS
     groups: dict[object, list[Laid]] = {}
     for laid in stakes:
         alone = single or _fell(step.before, laid) is not None
@@ -103,45 +96,54 @@ def _named(event: WagersSettled, lines: Sequence[Line | None]) -> int | None:
 def derived(
     table: Table, coup: Coup, wager: Sequence[Laid], named: int | None
 ) -> Sequence[Line | Refusal]:
-    """Return how the stakes of one wager end, by arithmetic of the audit's own: the engine says
-    which odds apply, the pay is worked out and rounded here. `named` is a supervisor's payment,
-    which stands only where chips cannot pay exactly and no clause rounds."""
+    """Return how the stakes of one wager end, by arithmetic of the audit's own: the rulebook's
+    lines say which odds apply, the pay is worked out and rounded here. `named` is a supervisor's
+    payment, which stands only where chips cannot pay exactly and no clause rounds."""
     fell = _fell(table, wager[0])
     if fell is not None:
         return [Line(laid.sequence, *fell, 0, laid.live) for laid in wager]
-    first, live = wager[0], sum(laid.live for laid in wager)
     try:
-        (ended,) = settle(coup, [Stake(first.on, live, first.box)], table.round.scheme)
+        line = _line(table, coup, wager[0])
     except Refusal as refused:
         return [refused for _ in wager]
-    lost = ended.outcome == "lose"
-    if ended.odds is None:
-        return [
-            Line(laid.sequence, ended.outcome, ended.clause, 0, 0 if lost else laid.live)
-            for laid in wager
-        ]
-    chip = table.opened.chip
-    exact, per = live * ended.odds.pays, ended.odds.per * chip
-    pays, clause, odds = -(-exact // per) * chip, ended.clause, str(ended.odds)
-    if exact % per and table.book.chips is None:
-        if named is None or named not in (pays - chip, pays):
+    if line is None:
+        loses = table.book.by_id[wager[0].on].loses
+        return [Line(laid.sequence, "lose", loses, 0, 0) for laid in wager]
+    if not isinstance(line.pays, Odds):
+        return [Line(laid.sequence, "standoff", line.clause, 0, laid.live) for laid in wager]
+    chip, each = table.opened.chip, (line.pays.pays, line.pays.per)
+    live = sum(laid.live for laid in wager)
+    pays = paid(live, each, chip, table.book.chips is not None)
+    if pays is None:
+        up = paid(live, each, chip, rounds=True) or 0
+        if named is None or named not in (up - chip, up):
             message = "Chips of {chip} cannot pay this exactly, and no clause rounds it."
             return [Refusal("no-rule", None, message, chip=cash(chip)) for _ in wager]
-        return _divided(named, wager, ended.outcome, UNRULED, None)
-    return _divided(pays, wager, ended.outcome, clause, odds)
+        return _divided(named, wager, UNRULED, None)
+    return _divided(pays, wager, line.clause, str(line.pays))
 
 
-def _divided(
-    pays: int, wager: Sequence[Laid], outcome: str, clause: str, odds: str | None
-) -> list[Line]:
+def _line(table: Table, coup: Coup, laid: Laid) -> PayLine | None:
+    """Return the pay line that applies to a stake by the cards, or None if it loses."""
+    book, wager = table.book, table.book.wager(laid.on)
+    boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
+    book.check_box(wager, laid.box, boxes)
+    facts = coup.facts(wager.space, laid.box)
+    if wager.played_when and not wager.played_when(facts):
+        message = "Box {box} took no third card: there is no {wager} wager on it."
+        raise Refusal("draw-mismatch", wager.clause, message, box=laid.box, wager=wager.name)
+    scheme = book.scheme(table.round.scheme)
+    applying = [each for each in wager.lines if each.scheme in (None, scheme) and each.when(facts)]
+    return applying[0] if applying else None
+
+
+def _divided(pays: int, wager: Sequence[Laid], clause: str, odds: str | None) -> list[Line]:
     """Divide a wager's pay among its stakes by what is live on each, to the cent."""
-    lines, before, live = list[Line](), 0, sum(laid.live for laid in wager) or 1
-    for laid in wager:
-        upto = before + laid.live
-        part = pays * upto // live - pays * before // live
-        lines.append(Line(laid.sequence, outcome, clause, part, laid.live + part, odds))
-        before = upto
-    return lines
+    parts = divided(pays, [laid.live for laid in wager])
+    return [
+        Line(laid.sequence, "win", clause, part, laid.live + part, odds)
+        for laid, part in zip(wager, parts, strict=True)
+    ]
 
 
 def coup_of(table: Table) -> Coup:
@@ -163,7 +165,8 @@ def _dealt(table: Table) -> tuple[list[str], tuple[int, ...], dict[int, Decision
     void, round_ = table.round.void_hands, table.round
     slots = [slot for slot in round_.slots if slot.hand not in void]
     boxes = tuple(box for box in round_.boxes if box_name(box) not in void)
-    decisions = {box: said for box, said in decided(round_).items() if box in boxes}
+    said = cast(Mapping[int, Decision], round_.decisions)
+    decisions = {box: each for box, each in said.items() if box in boxes}
     return [slot.card or "" for slot in slots], boxes, decisions
 
 
