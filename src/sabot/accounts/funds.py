@@ -47,7 +47,7 @@ INTERNAL: Final = ("winnings", "transfer")
 """External funds count against the Deposit Limit; what the house owes or moves does not."""
 
 BY_PLAYER: Final = ("debit card", "eftpos", "bank transfer")
-"""What players can do away from the cashier: nobody else could count their cash."""
+"""Methods that players can use away from the cashier; cash needs a cashier's count."""
 MOST_REQUESTS: Final = 5
 PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
 

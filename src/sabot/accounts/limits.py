@@ -45,7 +45,7 @@ from sabot.streams import Command, Event
 WAIT = timedelta(hours=24)
 DEPOSIT, LOSS = "deposit", "loss"
 LOOSENED_A_DAY: Final = 3
-"""How often a player's limits of one kind may be loosened on one local day."""
+"""Number of times that a player's limits of one kind may be loosened on one local day."""
 _FOREVER: Final = datetime.max.replace(tzinfo=UTC)
 
 

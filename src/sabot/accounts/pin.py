@@ -44,7 +44,7 @@ MOST_MISSES: Final = 5
 MOST_A_DAY: Final = 5
 """PINs that a player sets in their own session on one local day: each takes a slow hash."""
 SESSION, DESK = "session", "desk"
-"""Where a PIN was set: in the player's own session, or at the cashier's desk."""
+"""Places where a PIN is set: the player's own session, or the cashier's desk."""
 RUN: Final = "01234567890"
 
 

@@ -23,10 +23,10 @@ UNOPENED: Final = "not opened"
 PURSE: Final = "account"
 TABLES: Final = "tables"
 CONTESTS: Final = "tournaments"
-"""Where an account's money is: in it, at the tables or in tournaments together, or in the ledger's
+"""Places of an account's money: in it, at the tables or in tournaments together, or in the ledger's
 `WORLD`."""
 REMEMBERED: Final = 20
-"""So many tables are known where the player has been; the log has them all."""
+"""Number of the player's last tables that are remembered; the log has all."""
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -16,8 +16,8 @@ from sabot.streams import Command, Confirmer, Leave, Stream
 
 replace = msgspec.structs.replace
 BY_PIN, BY_SESSION, BY_REQUEST = "pin", "session", "request"
-"""How a player has allowed a withdrawal: by the PIN at the desk, by confirming in their own session
-what a cashier states, or by asking for it there themselves."""
+"""Ways in which a player allows a withdrawal: by the PIN at the desk, by confirming a cashier's
+statement in their own session, or by requesting it there."""
 
 
 def _advance(account: Account, at: datetime) -> Account:
@@ -49,7 +49,7 @@ BY_STAFF = Leave(None, STAFF)
 BY_CAGE = Leave(None, CAGE)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
 BY_ANOTHER = Confirmer(None, CASINO_SUPERVISOR)
-"""Who confirms what an account says of its holder."""
+"""Confirmer of statements about an account's holder."""
 
 
 def check_opened(account: Account) -> None:

@@ -16,7 +16,7 @@ from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rules import Rulebook, Wager
 
 KEYS = {"id": True, "name": True, "game": True, "source": False, "pays": True}
-"""What a wager file says; True where it has to."""
+"""Keys of a wager file; True for required ones."""
 ID = re.compile(r"[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*", re.ASCII)
 LARGEST_FILE = 1 << 20
 

@@ -61,7 +61,7 @@ class CardsCheck:
         self._aside: tuple[Slot, ...] = ()
         """Cards of such a stack that wait for their turn."""
         self._behind: dict[str, str] = {}
-        """What lies face down and came from a stack before this one, by seal."""
+        """Face-down cards that came from an earlier stack, by seal."""
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
         before, after, event = step.before, step.after, step.event

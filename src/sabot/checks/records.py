@@ -20,7 +20,7 @@ from sabot.table.state import Mispaid, Table
 
 CARRIED: Final = b'"record":'
 DIGEST: Final = 16
-"""So many bytes are remembered of each coup."""
+"""Bytes of digest remembered of each coup."""
 
 
 class RecordsCheck:

@@ -10,7 +10,7 @@ from sabot.refusal import Refusal
 from sabot.views.shapes import StaffView, TableView, You
 
 Event = dict[str, Any]
-"""One event as this viewer may see it: always `seq`, `at` and `what`."""
+"""An event as this viewer may see it: always `seq`, `at` and `what`."""
 
 
 class Refused(Refusal):

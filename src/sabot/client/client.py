@@ -54,7 +54,7 @@ class Client:
         self.url = url.rstrip("/")
         self.patience = patience
         self.headers: dict[str, str] = {}
-        """What says who we are; the live socket sends it, too."""
+        """Headers that identify the caller; the live socket sends them, too."""
         if token is not None:
             self.headers = {"Authorization": f"Bearer {token}"}
         abroad = not self.is_local

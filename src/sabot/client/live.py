@@ -30,7 +30,7 @@ LARGEST: Final = 1 << 24
 CLOSING: Final = 1.0
 PAGE: Final = 500
 UNREAD: Final = 20_000
-"""So many events wait for whoever follows the table; then we stop listening for a while."""
+"""Maximum number of unread events; beyond it the client stops listening for a while."""
 FINAL: Final = {
     4401: ("not-signed-in", "The session has ended, or is locked."),
     4403: ("wrong-role", "This person may not follow that table."),
@@ -40,8 +40,7 @@ FINAL: Final = {
 LATER: Final = frozenset({"busy", "too-many", "stopping", "outcome-unknown", "store-unavailable"})
 """Codes that ask to try again: nothing is known to have been done."""
 NO: Final = (401, 404)
-"""Statuses of a handshake that will not change by trying again; 403 is also for whoever comes too
-often."""
+"""Statuses of a handshake that are final; 403 is also sent to clients that connect too often."""
 
 
 @dataclass

@@ -22,9 +22,9 @@ from sabot.table.result.ends import End
 
 SETTLED: Final = frozenset({"win", "lose", "standoff"})
 IMPROBABLE: Final = 1 / 1000
-"""Who had at most this chance of such a result is flagged: about 1 of 1,000 honest players is."""
+"""Results with at most this chance are flagged: about 1 of 1,000 honest players has one."""
 MOST_SETS: Final = 20_000
-"""So many different sets of stakes are kept of one person; coups with others are left out."""
+"""Maximum number of different sets of stakes of one person; coups with others are left out."""
 Stakes = tuple[Stake, ...]
 
 

@@ -13,9 +13,9 @@ from typing import Final
 
 Naming = Callable[[str], str]
 Tables = Callable[[str, str], str]
-"""What a table is called in a language; nothing where it goes by its id."""
+"""Function from a table and a language to a display name; "" for a table without one."""
 MARKED: Final = re.compile("\u2068([^\u2068\u2069]*)\u2069")
-"""The signs by which Unicode sets a name apart from the text around it, whatever its direction."""
+"""Unicode marks that isolate a name from the direction of the text around it."""
 
 
 def by_id(table: str, language: str) -> str:

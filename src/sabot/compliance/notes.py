@@ -31,7 +31,7 @@ KEY: Final = "SABOT_NOTES_KEY"
 KEY_FILE: Final = "SABOT_NOTES_KEY_FILE"
 USE: Final = b"audit notes"
 PASSING: Final = frozenset({"unsigned"})
-"""What a later checkpoint makes good is asked anew each time."""
+"""Findings that a later checkpoint can resolve; they are derived anew each time."""
 
 
 @dataclass

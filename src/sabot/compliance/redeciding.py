@@ -20,7 +20,7 @@ from sabot.streams import Command, Event, Rejection, Stream
 
 S = TypeVar("S")
 Adapt = Callable[[Event, Event | None], Event]
-"""What was decided, put as the log may have it though today's Sabot would write it otherwise."""
+"""Function that rewrites a decided event in the form that an older release logged."""
 
 _END = len(f',"prev":"{"0" * 64}","hash":"{"0" * 64}"}}')
 

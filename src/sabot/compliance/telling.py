@@ -32,11 +32,11 @@ PEOPLE: Final = frozenset(
         "validated_by", "who",
     }
 )  # fmt: skip
-"""Fields that name somebody, where a sentence asks for no other form."""
+"""Fields that name a person, unless a sentence asks for another form."""
 DOUBLE_STOP: Final = re.compile(r"([!?。])[.。]")
-"""Where what somebody typed ends with a sign of its own."""
+"""A typed text that ends with its own mark, before the sentence's full stop."""
 PARTS: Final = "sabot.parts"
-"""Where the sentences are that any kind of stream may need."""
+"""Package with the sentences that any kind of stream may need."""
 
 
 def tell(

@@ -30,7 +30,7 @@ class ThresholdsCheck:
         self._whole = whole
         self._cage = Cage()
         self._alone: dict[tuple[str, date], int] = {}
-        """What each cashier has taken and paid alone on each day."""
+        """Cents that each cashier has taken and paid alone on each day."""
 
     def at_cage(self, step: Step[Cage]) -> Iterator[Finding]:
         """Check an event of the cage."""

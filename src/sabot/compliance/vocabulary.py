@@ -108,7 +108,7 @@ def answer(value: object) -> str:
 # Sentences with slots
 
 BETWEEN: Final = re.compile(r"( or | and |, | \(\d[\d.]*\))")
-"""What stands between the things of a list, and the clause behind one."""
+"""Separators of a list, and the clause after an item."""
 
 
 def in_words(form: str, slots: Mapping[str, object]) -> dict[str, str]:

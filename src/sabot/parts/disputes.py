@@ -36,7 +36,7 @@ from sabot.rules.roles import DEALER, HEADS, PLAYER, RANKS, STAFF, may_act_as, s
 from sabot.streams import Command, Event
 
 AT_HAND: Final = 20
-"""So many of those that are decided stay at hand."""
+"""Number of decided disputes that stay in the state."""
 MOST_EACH: Final = 20
 """Open disputes of one person."""
 replace = msgspec.structs.replace

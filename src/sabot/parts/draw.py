@@ -49,7 +49,7 @@ from sabot.shoe.randomness import Randomness
 from sabot.streams import Command, Event, Leave, Stream
 
 SECRET: Final = "draw"
-"""What the secret is called in the vault."""
+"""Name of the secret in the vault."""
 SECRET_BYTES: Final = 32
 replace = msgspec.structs.replace
 

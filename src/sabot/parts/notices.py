@@ -18,7 +18,7 @@ from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event, Leave, Stream
 
 AT_HAND: Final = 20
-"""So many of those that were given stay at hand; the log has the others, and nothing asks again."""
+"""Number of given notices that stay in the state; the log has the others."""
 WITHIN: Final = re.compile(r"within (\d+) (hours|days)")
 BEFORE: Final = re.compile(r"(\d+) hours before")
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)

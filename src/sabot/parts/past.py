@@ -15,15 +15,15 @@ class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     on: str
     live: int
-    """What could be won or lost."""
+    """Amount that could be won or lost."""
     paid: int
     """All that went to the player: the stake, unless it was lost, and what it earned."""
     box: int | None = None
     area: int | None = None
     over: int = 0
-    """How much was found to be paid too high, where the books had the right amount."""
+    """Amount found to be overpaid, where the books had the right amount."""
     under: int = 0
-    """How much was found to be paid too low, where the books had the right amount."""
+    """Amount found to be underpaid, where the books had the right amount."""
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,7 +34,7 @@ class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
     """The smallest chip, in cents."""
     scheme: str | None = None
     decisions: Annotated[dict[int, str], PLACES] = {}
-    """What each box decided."""
+    """Decision of each box."""
     bought: Annotated[dict[str, int], within("Round.bought")] = {}
     """The largest purchase of chips by each player during the coup, or before its first card."""
     exchanged: Annotated[dict[str, int], within("Round.exchanged")] = {}

@@ -5,7 +5,7 @@ from typing import Final
 from sabot.declarations import fixed
 
 REMEMBERED: Final = 100
-"""So many of the last who left are known by name; of earlier ones each coup's events tell."""
+"""Number of players who left last and are known by name; events of each coup name earlier ones."""
 MOST_PLACES: Final = 14
 """Places of the largest table."""
 PLACES: Final = fixed(MOST_PLACES, "places of a table")

@@ -43,7 +43,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 MOST_EACH: Final = 10
-"""So many of one person's may wait, so that nobody's desk is flooded."""
+"""Maximum number of one person's pending statements, so that no desk is flooded."""
 
 
 class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,7 +55,7 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
         bound(1_000, "statements that wait", "Have some of them confirmed or refused first."),
     ] = {}
     confirmed_by: str = ""
-    """Who confirmed the last one that was confirmed: while it is decided, its confirmer."""
+    """Confirmer of the last confirmed statement, set while its command is decided."""
 
     @property
     def holding(self) -> Pending | None:

@@ -17,7 +17,8 @@ from sabot.odds.together import Game, expectation, spreads
 from sabot.refusal import Refusal
 
 MOST_RATED: Final = 300
-"""So many players of a shift are rated one by one; who left the longest ago goes to the others."""
+"""Maximum number of players of a shift who are rated one by one; those who left first are merged
+into the others."""
 PACED: Final = 240
 """The pace is that of the newest coups, at most so many."""
 TREND: Final = 48
@@ -91,8 +92,8 @@ class Figures(msgspec.Struct):
     dealing_since: datetime | None = None
     win: int = 0
     unpaid: int = 0
-    """What players owe for coups that were undone, less what the table received of such debts: the
-    win does not have it yet, and the players' results do."""
+    """Debts of players for coups that were undone, less payments of such debts: not yet in the win,
+    but in the players' results."""
     coups: int = 0
     bets: int = 0
     """Players who staked, counted in each coup."""

@@ -30,7 +30,7 @@ TERMS: Final[Mapping[str, str]] = {
     "available": "where the terms can be had",
     "scrutineer": "which scrutineer oversees the draw",
 }
-"""What the terms say under each key."""
+"""Descriptions of the terms' keys."""
 
 PRIZE: Final[Mapping[str, str]] = {
     "kind": "what kind of prize it is",
@@ -51,4 +51,4 @@ PRIZE: Final[Mapping[str, str]] = {
     "easements": "the details of easements",
     "address": "the address or other location",
 }
-"""What a prize says under each key."""
+"""Descriptions of a prize's keys."""

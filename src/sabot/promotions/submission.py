@@ -8,7 +8,7 @@ from sabot.rules.irregularity import Duty
 from sabot.rules.promotions import Promotions, Submission
 
 Sections = Mapping[str, Promotions]
-"""What the documents of a promotion's games say, by rulebook."""
+"""Sections on promotions of the documents of a promotion's games, by rulebook."""
 
 
 def in_time(submitted: datetime, starts: datetime, rule: Submission) -> bool:

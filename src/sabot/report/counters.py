@@ -57,7 +57,7 @@ def _row(each: Count) -> Json:
 
 
 LEFT_OUT = ("game", "decks", "cut", "shoes", "maximum", "changed")
-"""What the report says once, for all wagers."""
+"""Fields that the report states once, for all wagers."""
 
 
 def _gains(gains: Gains) -> Json:

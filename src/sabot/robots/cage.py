@@ -27,7 +27,7 @@ class RobotCage:
         self._ids = ids
         self._send = send
         self._left: set[tuple[str, int]] = set()
-        """Statements that could not be confirmed: they wait for somebody else."""
+        """Statements that this robot could not confirm: they wait for another person."""
 
     def serve(self, player: str) -> bool:
         """Open the player's account if there is none, and confirm what waits there; return whether

@@ -20,16 +20,16 @@ from sabot.views.shapes import NextStep
 
 FLOAT: Final = "10000000"
 SIGN: Mapping[str, Any] = MappingProxyType({"minimum": "10", "maximum": "1000"})
-"""At this minimum every game can pay in its smallest chip, whatever the odds."""
+"""A sign whose minimum every game can pay in its smallest chip, at all odds."""
 APPROVAL: Final = "Approved for play by robots"
-"""What a robot says where a document asks for the regulator's approval of a layout."""
+"""Reference that a robot gives where a document asks for the regulator's approval of a layout."""
 CARDS: Final = frozenset({"deal-card", "expose-cards", "pass-hand"})
 CLEARING: Final = "clear-cards"
 CLOSING: Final = "no-more-bets"
 CUTTING: Final = "cut-cards"
 RESUMING: Final = "resume-play"
 SIGNING: Final = timedelta(seconds=30)
-"""So long a cashier has to sign the slip of a fill before another is ordered."""
+"""Time in which a cashier has to sign the slip of a fill before another is ordered."""
 LOOK_AGAIN: Final = timedelta(seconds=1)
 ROUNDED: Final = "Rounded up to what chips can make"
 

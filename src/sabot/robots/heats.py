@@ -17,7 +17,7 @@ from sabot.views.shapes import NextStep
 MOST_UNITS: Final = 5
 STARTING: Final = "start-heat"
 A_MOMENT: Final = timedelta(milliseconds=50)
-"""So much later than the last moment of a wager the dealer goes on without it."""
+"""Time after a wager's deadline at which the dealer goes on without it."""
 
 
 class HeatDealer(RobotDealer):

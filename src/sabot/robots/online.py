@@ -16,7 +16,7 @@ LOOK: Final = 1.0
 BREATH: Final = 0.5
 """Seconds before something else is tried when the table said no."""
 OVER: Final = frozenset({"unreachable", "hung-up", "not-signed-in", "locked", "no-answer"})
-"""What no robot can answer: the server is gone, or does not know us any more."""
+"""Errors that no robot can recover from: the server is gone, or the session has ended."""
 
 
 async def confirm(robot: RobotSecond, client: Client) -> None:

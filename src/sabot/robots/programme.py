@@ -50,7 +50,7 @@ SAID: Final[dict[str, Any]] = {
     "level_prizes": "more rounds",
     "statement": "Whoever is named there runs it by these conditions and the rules, which prevail.",
 }
-"""What is said under each key that a document may ask for."""
+"""Values for each key that a document may ask for."""
 
 
 def conditions_of(

@@ -20,7 +20,7 @@ Watch = Callable[[Wish, Answer], None]
 Send = Callable[[str, bytes], Answer]
 SECOND = "robot second"
 PATIENCE = 100
-"""So many rejections in a row, and robots say that they are stuck."""
+"""Number of rejections in a row after which robots report that they are stuck."""
 
 
 def fresh_ids() -> Iterator[str]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
-"""How a function is put into the digest."""
+"""Way of putting a function into the digest."""
 
 BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament", "ranks", "assistance"})
 """Fields that explain and decide nothing, those that came with a revision of Sabot (`ranks`,

@@ -67,7 +67,7 @@ def of_hand(read: Callable[[Hand], int]) -> Callable[[Hand], int]:
 
 
 TOTALS = tuple(range(10))
-"""What a point count can be."""
+"""Possible point counts."""
 
 
 def numbers(names: type[IntEnum]) -> tuple[int, ...]:

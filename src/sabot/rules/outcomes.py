@@ -31,23 +31,27 @@ class Effect:
     words: str
     remedy: str | None = None
     needs: Mapping[str, bool] = field(default_factory=dict, hash=False)
-    """What a report has to name or may name: fields of `report-irregularity`."""
+    """Fields of `report-irregularity` that a report needs (True) or may have (False)."""
     card: str | None = None
-    """It speaks of a card that has left the stack: how that card lies then, if nobody saw it."""
+    """For an outcome about a card that has left the stack: the face of that card if it was not
+    seen."""
     set_aside: bool = False
     """That card may have been reported, and set aside, before."""
     renews: str | None = None
     """The coup is finished with these cards in a new order."""
     in_coup: bool = False
-    """Where a situation can come up at any time: this is of a coup that has begun."""
+    """True if the outcome needs a coup that has begun, in a situation that can come up at any
+    time."""
     then: str | None = None
-    """What somebody does next, where the remedy leaves something to do."""
+    """The next command, where the remedy leaves something to do."""
     money: bool = False
-    """It adds, moves, returns or voids stakes, or lets somebody do so."""
+    """True if the outcome adds, moves, returns or voids stakes, or permits that."""
     shoe: bool = False
-    """It takes cards out of play that are not played out: a dealer's word alone does not do so."""
+    """True if the outcome takes cards out of play early, which a dealer's report alone does not
+    do."""
     until_announced: bool = False
-    """It can be declared until the result is announced; after that the next rule holds."""
+    """True if the outcome can be declared only until the result is announced; then the next rule
+    holds."""
     follows: bool = True
     """Something follows, so that a supervisor may decide on it where no clause speaks."""
 

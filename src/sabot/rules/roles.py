@@ -18,11 +18,11 @@ TOURNAMENT_MANAGER: Final = "tournament manager"
 TOURNAMENT_DIRECTOR: Final = "tournament director"
 CASHIER: Final = "cashier"
 ADMINISTRATOR: Final = "administrator"
-"""Who keeps the list of people. No document knows the role, and it opens nothing at a table."""
+"""Role that keeps the list of people. No document knows it, and it permits nothing at a table."""
 STAFF: Final = "member of staff"
 CAGE: Final = "cashier or casino supervisor"
 OVERSEER: Final = "administrator or inspector"
-"""Who is meant where several may do a thing; nobody's own role."""
+"""Names of several roles that may do a thing; no person has one of these as a role."""
 
 RANKS: Final = (
     DEALER,
@@ -36,7 +36,7 @@ RANKS: Final = (
 """Gaming staff, each of whom may do what those before may."""
 
 HEADS: Final = frozenset({TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR})
-"""Who runs a tournament, as its document calls them."""
+"""Roles that run a tournament, as its document calls them."""
 ROLES: Final = (
     *(PLAYER, *RANKS, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION),
     *(TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR),

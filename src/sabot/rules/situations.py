@@ -23,7 +23,7 @@ CARD, TAKEN_DOWN = "card", "taken down"
 CARDS_COUNTED: Final = "the count of the cards"
 STAKES_LOGGED: Final = "the stakes in the log"
 ACCOUNT: Final = "the player's account"
-"""What of the table's own record can show that a situation is so."""
+"""Parts of the table's own record that can show a situation."""
 METHOD_A, METHOD_B = "A", "B"
 
 

@@ -10,7 +10,7 @@ from sabot.rules.overlay import Overlay
 Says = Literal[
     "text", "yes", "whole", "basis", "sum", "amount", "percentage", "moment", "limits", "prizes"
 ]
-"""What stands under a key of the conditions; `tournament/conditions.py` reads each of them."""
+"""Types of values in the conditions; `tournament/conditions.py` reads each of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ SUBJECTS: Final[dict[str, Callable[[Rulebook, Course], Lesson | None]]] = {
     DRAWS: drawing,
     HAPPENS: happening,
 }
-"""What a winning wager is paid, who draws, and what happens now."""
+"""Topics: the payment of a winning wager, the third-card rule, and the next step."""
 AMOUNT: Final = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{0,2}))?", re.ASCII)
 """Nothing at all is an answer too."""
 FURTHEST: Final = 1_000_000

@@ -13,7 +13,7 @@ S = TypeVar("S", bound=Source)
 
 ONE_DECK = len(DECK)
 SUPERVISOR = 0
-"""In an order of offers, the place of the casino supervisor, who cuts when nobody else does."""
+"""Place of the casino supervisor in an order of offers, who cuts when all players pass."""
 
 COMMENCING = "the game commences"
 SHUFFLED = "the cards were shuffled"

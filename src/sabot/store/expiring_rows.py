@@ -21,7 +21,7 @@ Key = tuple[str, str]
 COVERED: Final[Key] = "claims", "covered"
 """Row that lists the kinds of claims for which the store has all rows that its log asks for."""
 COVERS_NOTHING: Final = b"[]"
-"""What that row says in a store whose events were copied without the rows beside them."""
+"""Value of that row in a store whose events were copied without the rows beside them."""
 
 
 class Swap(msgspec.Struct, frozen=True):

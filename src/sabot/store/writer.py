@@ -52,8 +52,8 @@ class Writer:
         self._signed_heads: dict[str, SignedHead] = {}
         self._order = UNKNOWN
         self._alone = True
-        """Whether nobody else had written when this writer last did: who has company asks for all
-        that it needs at once."""
+        """True if no other writer had written when this one last did. With other writers, it
+        requests all that it needs at once."""
         self._thread = Thread(target=self._run, name="sabot-store", daemon=True)
         self._thread.start()
 

@@ -19,9 +19,10 @@ from sabot.table.state import BETTING, VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace
 PREFIX: Final = "table:"
-"""How the names of all tables' streams begin."""
+"""Prefix of the names of all tables' streams."""
 OF_SERVER: Final = (PREFIX, ACCOUNT_KIND.prefix)
-"""How ids begin that the server gives to what follows from other commands; no sender has these."""
+"""Prefixes of ids that the server gives to consequences of other commands; senders may not use
+them."""
 
 
 def _advance(table: Table, at: datetime) -> Table:
@@ -43,7 +44,7 @@ BY_DEALER = Leave(None, DEALER)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
 BY_STAFF = Leave(None, STAFF)
 OF_PLAYERS: Final = (PLAYER, STAFF)
-"""Who does what is a player's to do: the player, or staff for a player at the table."""
+"""Senders of a player's commands: the player, or staff for a player at the table."""
 COUNTED_AGAIN = Confirmer(None, CASINO_SUPERVISOR)
 """Chips, or what stands for them, that one person says are there: another counts them too."""
 

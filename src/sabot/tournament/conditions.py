@@ -20,7 +20,7 @@ from sabot.tournament.prizes import WHOLE, percentage
 NONE = "none"
 UNREADABLE = "unreadable"
 HEADING = ("rulebook", "name")
-"""What stands above the conditions themselves."""
+"""Keys above the conditions themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ CHECKS = {
     "commission_approved": _commission_forbidden,
     "maximum_players": _numbers_forbidden,
 }
-"""What is looked at beyond whether it is said."""
+"""Checks beyond the presence of a value."""
 
 
 def _unreadable(why: str) -> Refusal:

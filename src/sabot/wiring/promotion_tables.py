@@ -23,7 +23,7 @@ from sabot.table import TABLE, TABLE_KIND
 from sabot.wiring.promotion_people import Context, bar_in_words
 
 AT_ONCE: Final = 2**17
-"""One command takes down what was earned until that fills so many bytes."""
+"""Maximum bytes of earned entries in one command."""
 COUNTS: Final = re.compile(rb'"what":"(?:%b)"' % b"|".join(sorted(map(str.encode, HEARD))))
 """Lines of the events that earn or lose a ticket."""
 replace = msgspec.structs.replace

@@ -24,7 +24,7 @@ from sabot.rules.irregularity import UNTIMED
 from sabot.streams import Line, read_line
 
 KEPT: Final = 5_000
-"""So many of the newest duties that were done stay at hand; the log has them all."""
+"""Number of the newest fulfilled duties that stay in memory; the log has all."""
 OPENS_TABLE: Final = "table-opened"
 LEAST: Final = "limit.least"
 _SEEN: Final = sorted(

@@ -13,7 +13,7 @@ from sabot.rules.irregularity import ANY_TIME, BEFOREHAND, UNTIMED
 OPEN, DUE, LATE, DONE = "open", "due", "late", "done"
 STATUSES: Final = (LATE, DUE, OPEN, DONE)
 NOW: Final = UNTIMED - {ANY_TIME} | {BEFOREHAND}
-"""What somebody waits for at this moment, though nobody counts the minutes."""
+"""Deadlines that are due at this moment, without stated minutes."""
 
 
 class Fulfilled(msgspec.Struct, frozen=True):

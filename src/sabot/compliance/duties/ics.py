@@ -8,7 +8,7 @@ from sabot.compliance.duties.entry import DONE
 from sabot.compliance.duties.shown import DutyView
 
 LONGEST: Final = 75
-"""So many bytes a line has at most."""
+"""Maximum bytes of a line."""
 
 
 def calendar_file(views: Iterable[DutyView], now: datetime) -> str:

@@ -20,7 +20,7 @@ from sabot.rulebooks.duties import all_duties
 from sabot.store.log.lines import LARGEST
 
 NEWEST: Final = 500
-"""So many that were done are put away too."""
+"""Number of fulfilled duties in a snapshot."""
 
 
 class Kept(msgspec.Struct, frozen=True):

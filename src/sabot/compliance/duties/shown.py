@@ -10,7 +10,7 @@ from sabot.compliance.duties.entry import LATE, STATUSES, Entry, Fulfilled, stat
 from sabot.compliance.duties.words import called
 
 ZONE: Final = "Australia/Sydney"
-"""Where both casinos of the documents stand."""
+"""Time zone of both casinos of the documents."""
 
 
 class DutyView(msgspec.Struct, frozen=True):

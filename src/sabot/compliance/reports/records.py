@@ -30,7 +30,7 @@ from sabot.streams import read_line
 SLACK: Final = timedelta(minutes=10)
 """Two processes write by two clocks: so far apart their events may stand."""
 NEAR: Final = 100
-"""So many events on either side of a place say what time it is there."""
+"""Number of events on either side of a position whose times are compared."""
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from sabot.rules.roles import PLAYER, ROLES
 from sabot.streams import Command, Event
 
 MOST_EACH: Final = 20
-"""So many are noted of one person; the rest says no more."""
+"""Maximum number of attempts noted of one person."""
 MOST_PEOPLE: Final = 200
-"""So many people are noted; whoever works here is in any case, whoever came before."""
+"""Maximum number of people noted; staff are always noted."""
 
 
 class NoteAttempt(Command, frozen=True, kw_only=True):

@@ -23,12 +23,12 @@ CLOSED: Final = "closed"
 DRAWN: Final = "drawn"
 CANCELLED: Final = "cancelled"
 PAGE: Final = 1000
-"""So many tickets stand on one page of the list."""
+"""Number of tickets on a page of the list."""
 MOST: Final = 200_000
 """No promotion has more tickets."""
 replace = msgspec.structs.replace
 MOST_CLAIMS: Final = 50
-"""So many claims may wait at a time."""
+"""Maximum number of pending claims."""
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -15,10 +15,11 @@ SCHEMA: Final = 3
 """The version of the tables and of what is in them. A release whose stores an earlier one cannot
 read raises it, and the earlier one refuses them."""
 SCHEMA_VERSION, RELEASE = "schema version", "release"
-"""What a store says of itself: the version above, and the release that last opened it to write."""
+"""Keys of the `about` table: the version above, and the release that last opened the store to
+write."""
 MARK_EVERY: Final = 16_384
-"""Of so many events, numbered from 0 on, one snapshot is kept for ever, the newest: whoever looks
-at something long past begins there."""
+"""Events between snapshots that are kept for ever: of every so many events, numbered from 0 on, the
+newest snapshot. A reader of the distant past begins there."""
 LAST: Final = 2**62
 PAGE: Final = 256
 """Events read at a time."""
@@ -108,9 +109,9 @@ class Work(NamedTuple):
     forgets: list[int]
     """Numbers of commands that no event answers after all."""
     heads: dict[str, bytes]
-    """Where streams stand, signed."""
+    """Signed heads of streams."""
     about: dict[str, str]
-    """What the store says of itself."""
+    """Rows of the `about` table."""
 
     @classmethod
     def none(cls) -> "Work":
@@ -124,7 +125,7 @@ class Begun(NamedTuple):
     position: int
     """Of the last event."""
     found: Mapping[str, HeadRow]
-    """What there is of the streams that were asked for, and maybe of others."""
+    """Rows of the requested streams, and perhaps of others."""
 
 
 class Database(Protocol):

@@ -27,7 +27,7 @@ from sabot.store.trust.signed_head import HeadRow
 
 BUSY_SECONDS: Final = 10.0
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite lays beside a file while somebody has it open."""
+"""Suffixes of the files that SQLite keeps beside an open database."""
 TABLES: Final = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -70,7 +70,7 @@ PARTS: Final = "SELECT type, name, tbl_name, sql FROM sqlite_master"
 OWN: Final = "sqlite_"
 """Names that SQLite keeps for itself."""
 STATISTICS: Final = "sqlite_stat"
-"""What ANALYZE leaves behind."""
+"""Prefix of the tables that ANALYZE writes."""
 LAST_OF: Final = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 HEAD_OF: Final = "SELECT data FROM head WHERE stream = ?"
 

@@ -38,7 +38,7 @@ from sabot.store.trust.signer import Signer, is_signed
 
 KEYS: Final = ("checkpoint", "at", "events", "order", "heads", "prev", "key", "signature")
 EVERY_SECONDS: Final = 60
-"""Whoever signs does so as often while events come, or more often."""
+"""Maximum seconds between checkpoints while events arrive."""
 LATE_SECONDS: Final = 10 * EVERY_SECONDS
 """Events so far apart have a checkpoint between them, or after them."""
 _SIGNATURE: Final = len(f',"signature":"{ZEROS}{ZEROS}"}}')

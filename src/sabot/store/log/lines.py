@@ -29,7 +29,7 @@ import msgspec
 from sabot.refusal import Refusal, quoted
 
 ZEROS: Final = "0" * 64
-"""What stands for the hash of an event that never was."""
+"""Previous hash of a stream's first event."""
 LARGEST: Final = 2**20
 """Bytes in one event's own fields, or in one sealed thing, at the very most."""
 EVENT: Final = 2**16
@@ -59,7 +59,7 @@ class Head(NamedTuple):
 
 
 START: Final = Head(0, ZEROS)
-"""Where a stream stands before its first event."""
+"""Head of a stream before its first event."""
 
 
 class Order(NamedTuple):

@@ -75,7 +75,7 @@ class RemoteWitness:
         self.url = url
         self._token = os.environ.get(TOKEN, "") if token is None else token
         self.receipt: Receipt | None = None
-        """What it has signed last, as far as it was asked."""
+        """The witness's last receipt, as far as it was requested."""
 
     def seen(self) -> list[Seen]:
         """All that it has seen."""

@@ -24,7 +24,7 @@ LENGTH: Final = 4
 LONGEST_HEAD: Final = 2**16
 LONGEST_PIECE: Final = 2**26
 SWIFT: Final = 1
-"""How hard zlib tries: a log becomes a quarter of its size at once, and no smaller for waiting."""
+"""Compression level of zlib: a log shrinks to a quarter at once, and higher levels gain nothing."""
 
 
 def write_sealed(

@@ -26,9 +26,9 @@ from sabot.store.trust.signed_head import (
 SNAPSHOT: Final = b"snapshot"
 PASSING: Final = b"passing"
 MOST_VERIFIED: Final = 10_000
-"""So many past events are remembered as reader."""
+"""Maximum number of past events remembered as verified."""
 MOST_REPORTED: Final = 10_000
-"""So many rows are remembered as reported; after that, one may be told of again."""
+"""Maximum number of rows remembered as reported; beyond it a row may be reported again."""
 
 
 class RowReport(NamedTuple):

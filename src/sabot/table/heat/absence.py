@@ -51,7 +51,7 @@ from sabot.table.stream import (
 from sabot.tournament.counting import after_absence
 
 NOTICE: Final = timedelta(minutes=20)
-"""What reasonable notice of a time limit is at least."""
+"""Minimum length of a reasonable notice of a time limit."""
 MOST_SECONDS: Final = 3600
 
 

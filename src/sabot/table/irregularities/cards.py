@@ -46,7 +46,7 @@ from sabot.table.stream import TABLE, moved, reason_of, replace
 EXPOSED = "exposed"
 """The circumstance that says whether the card was seen."""
 ALWAYS_SEEN = "first-card-exposed"
-"""The situation that is about a card which was seen, in whatever way."""
+"""The situation about a card that was seen in any way."""
 FACE_UP = "face-up-card"
 """The situation that is about a card in the shoe or device once the coup has begun."""
 

@@ -52,7 +52,7 @@ def replace_damaged(table: Table, report: Any, cell: Cell, now: datetime) -> Seq
 
 
 CUT, BURN = "cut", "burn"
-"""What cards shuffled in the middle of a coup wait for before the next one is dealt."""
+"""Steps that cards shuffled during a coup need before the next coup is dealt."""
 
 
 class StackRenewed(Event, frozen=True, kw_only=True):

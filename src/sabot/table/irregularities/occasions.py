@@ -228,4 +228,4 @@ OCCASIONS: Mapping[str, Check] = {
     "disturbance-or-fraud": _where_of_coup,
     "cards-refused": _handed,
 }
-"""What has to be so, by situation; of the others nothing is asked."""
+"""Preconditions by situation; other situations have none."""

@@ -17,7 +17,7 @@ from sabot.table.stream import TABLE, moved, replace
 KEPT: Final = "kept"
 ACCOUNT: Final = "account"
 MEANS: Final = (CHIPS, CASH, KEPT)
-"""What a person pays a debt with: chips, cash into the drop box, or what is kept for the player."""
+"""Means of paying a debt: chips, cash into the drop box, or money kept for the player."""
 
 
 def check_no_debt(table: Table, player: str) -> None:

@@ -12,9 +12,9 @@ from sabot.table.state import Table
 
 replace = msgspec.structs.replace
 COUNTED_ALONE: Final = 10
-"""So many of the greatest wager a dealer counts alone when a player comes or buys chips, and so
-many for each place of the table on one local day; what is more, another counts too. Neither a new
-float nor a new opening of the table begins that day again."""
+"""Multiples of the greatest wager that a dealer counts alone when a player comes or buys chips; for
+each place of the table, that many on one local day. Beyond that a second person counts too. Neither
+a new float nor a new opening of the table restarts the day."""
 
 
 def day_of_count(table: Table, command: Command, now: datetime) -> date | None:

@@ -37,7 +37,7 @@ CALLED: Final = {
     "differential": "table differential",
     "positions": "positions for side bets",
 }
-"""What an amount of the sign is called in a refusal."""
+"""Names of a sign's amounts in refusals."""
 
 
 class Difference(NamedTuple):

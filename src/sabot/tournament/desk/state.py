@@ -29,7 +29,7 @@ UNFINISHED: Final = (*BEFORE_PLAY, RUNNING)
 POOL: Final = "pool"
 COMMISSION_KEPT: Final = "commission"
 BOUGHT: Final = "chips bought"
-"""Where a tournament's money is, beside what it owes players and the ledger's `WORLD`."""
+"""Places of a tournament's money, beside its debts to players and the ledger's `WORLD`."""
 
 IN, OUT, DISQUALIFIED, GONE = "in", "out", "disqualified", "gone"
 Status = Literal["in", "out", "disqualified", "gone"]

@@ -133,7 +133,7 @@ DISPUTES_ON: Final[Mapping[type[Command], Pages]] = {
     ReviewDispute: api_only(DESK_LATER),
     AdviseComplaint: api_only(DESK_LATER),
 }
-"""Where disputes of a tournament are raised and decided."""
+"""Pages on which disputes of a tournament are raised and decided."""
 TOURNAMENT.guards(check_entrant)
 take_statements(TOURNAMENT, _takes_part)
 give_notices(TOURNAMENT, Leave(None, CASINO_OPERATOR))

@@ -29,7 +29,7 @@ from sabot.tournament.fairness.replies import SAME, Numbers, Reals, chance, wort
 from sabot.tournament.wagers import Laid
 
 ONE_COUP, MORE_COUPS = 2_000_000, 20_000
-"""So many lines of play, bets by all players, are looked through for one decision."""
+"""Maximum number of lines of play, bets by all players, searched for one decision."""
 Stacks = tuple[int, ...]
 Round = tuple[Stacks, int, tuple[int, ...]]
 """The chips before a coup, who wagers first, and the bets that lie there, by turn."""

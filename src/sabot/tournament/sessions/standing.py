@@ -9,7 +9,7 @@ from sabot.tournament.desk.state import FINAL, Contest, Entry, Leg, Sheet
 from sabot.tournament.ranking import KnockedOut, Level, Standing, order, straddling
 
 POINTS = "points"
-"""What the order by points of all sessions is called, beside those of tables."""
+"""Name of the order by points of all sessions, beside those of tables."""
 
 
 def order_of(rules: Placing, sheet: Sheet) -> tuple[Level, ...]:

@@ -11,9 +11,9 @@ from sabot.compliance.reports.written.forms import head, named, noted, shown, ti
 from sabot.languages import ENGLISH, languages
 
 FEW: Final = 3
-"""So many events of a figure are named on paper."""
+"""Number of a figure's events that are named on paper."""
 LONG: Final = 40
-"""So many letters of text want room."""
+"""Letters of text above which a cell gets more room."""
 MANY: Final = 9
 """A table of more columns is printed small."""
 

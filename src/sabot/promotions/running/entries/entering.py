@@ -44,9 +44,9 @@ from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Event
 
 QUIET: Final = 1000
-"""So many events of the tables may be heard again, where nothing follows from them."""
+"""Maximum number of table events without an entry that may be read again."""
 Barred = Mapping[str, str]
-"""Why somebody cannot take part, by name."""
+"""Reasons why persons cannot take part, by name."""
 
 
 class Hearing(msgspec.Struct, frozen=True, omit_defaults=True):

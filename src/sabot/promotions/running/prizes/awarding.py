@@ -37,7 +37,7 @@ REASONS: Final = ("absent", "ineligible", "unclaimed", "declined")
 
 
 Barred = Mapping[str, str]
-"""Why somebody may not have a prize any more, by reference."""
+"""Reasons why entrants may not have a prize any more, by reference."""
 
 
 def awards_of(standing: Standing, order: Sequence[int], barred: Barred) -> dict[int, Award]:

@@ -75,7 +75,7 @@ EVENT_TRIGGERS: Final = """
 SELECT 'event trigger', c.evtname, c.evtevent FROM pg_event_trigger c WHERE {ours}
 """
 OURS: Final = "NOT EXISTS (SELECT FROM pg_depend x WHERE x.objid = c.oid AND x.deptype = 'e')"
-"""What an extension has brought is its own."""
+"""Condition that leaves out objects of extensions."""
 ENABLE: Final = "ALTER TABLE event ENABLE TRIGGER event_stays"
 FUNCTION: Final = re.compile(r"FUNCTION event_stays\(\)")
 Row = tuple[str, str, str]

@@ -3,7 +3,7 @@
 from typing import Final
 
 CHANNEL: Final = "sabot"
-"""Where a commit is announced, as lines of `stream:seq` for the streams that moved."""
+"""Channel on which a commit is announced, as lines of `stream:seq` for the streams that moved."""
 LOCK: Final = "SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint)"
 SESSION: Final = """
 SELECT set_config('lock_timeout', '10s', false),
@@ -69,7 +69,7 @@ LEFT JOIN head ON head.stream = name
 AT_ONCE: Final = f"""
 WITH answered AS ({PUT_ANSWERS}), written AS ({INSERT}), stood AS ({STAND}) {ANNOUNCE}
 """
-"""What nearly every transaction writes, in one statement."""
+"""Writes of nearly every transaction, in one statement."""
 PREPARED: Final = f"""
 PREPARE heads_of AS {_numbered(HEADS_OF)};
 PREPARE at_once AS {_numbered(AT_ONCE)}
