@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test check browser campaign versions bench docs sbom lock clean
+.PHONY: run test check format browser campaign versions bench docs sbom lock clean
 
 run: $(RUNS)
 	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
@@ -30,6 +30,10 @@ test: $(TESTS) browser
 # For daily work: everything but what needs a server, a browser, a compiler or a killed process.
 check: $(TESTS)
 	@$(PYTEST) -m "not slow"
+
+# Write Python and JavaScript in the form that `make check` asks for.
+format: $(TESTS)
+	@$(BIN)/ruff format -q . && $(BIN)/ruff check -q --fix . && $(BIN)/deno fmt --quiet
 
 browser:
 	@test -x $(CHROMIUM) -a -f $(CJK) \

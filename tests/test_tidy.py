@@ -9,7 +9,10 @@ import pytest
 HERE = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("words", ["mypy", "ruff format --check .", "ruff check ."])
+CHECKS = ("mypy", "ruff format --check .", "ruff check .", "deno fmt --check")
+
+
+@pytest.mark.parametrize("words", CHECKS)
 def test_the_code_is_tidy(words: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", *words.split()], cwd=HERE, capture_output=True, text=True

@@ -33,7 +33,7 @@ NAMED = re.compile(r"`(wager|title|when)\.")
 """Names of games and wagers: their words are with the layouts."""
 ADDRESS = re.compile(r"/web/([\w-]+)/")
 FILE = re.compile(r"""["']/web/([^"'$]+\.\w+)["']""")
-MOST_FILES, LONGEST = 12, 300
+MOST_FILES, LONGEST = 12, 400
 EARLY = re.compile(r'rel="modulepreload" href="/web/([^"]+)"')
 
 

@@ -4,7 +4,12 @@ import { decimal, parse } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 
 export function field(id, label, props) {
-  return el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, required: true, ...props }));
+  return el(
+    "div",
+    { class: "field" },
+    el("label", { for: id }, label),
+    el("input", { id, name: id, required: true, ...props }),
+  );
 }
 
 export function amountField(id, label) {
@@ -38,11 +43,17 @@ export function smallForm(name, fields, buttons, act) {
     { class: "small-form", "aria-label": name },
     el("div", { class: "fields" }, fields),
     message,
-    el("div", { class: "row" }, buttons.map((button) => el(
-      "button",
-      { class: `button ${button.class ?? ""}`, value: button.value, formnovalidate: button.free ?? false },
-      button.label,
-    ))),
+    el(
+      "div",
+      { class: "row" },
+      buttons.map((button) =>
+        el(
+          "button",
+          { class: `button ${button.class ?? ""}`, value: button.value, formnovalidate: button.free ?? false },
+          button.label,
+        )
+      ),
+    ),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

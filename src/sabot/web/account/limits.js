@@ -14,18 +14,27 @@ function amount(limit) {
 /** An old limit stands until its time; the one that follows holds fully only from then on. */
 function standing(limits, house) {
   const eases = limits.map(({ until }) => until).filter(Boolean).sort().at(-1);
-  const rows = limits.map((limit) => el(
-    "li",
-    { class: limit.until ? "old" : "own" },
-    el("b", {}, amount(limit)),
-    limit.until && el("span", { class: "pill" }, t("account.until", { time: told(limit.until) })),
-    !limit.until && eases && el("span", { class: "pill gold" }, t("account.from", { time: told(eases) })),
-  ));
-  if (house) rows.push(el("li", { class: "house" }, el("b", {}, amount(house)), el("span", { class: "pill" }, t("account.of-house"))));
+  const rows = limits.map((limit) =>
+    el(
+      "li",
+      { class: limit.until ? "old" : "own" },
+      el("b", {}, amount(limit)),
+      limit.until && el("span", { class: "pill" }, t("account.until", { time: told(limit.until) })),
+      !limit.until && eases && el("span", { class: "pill gold" }, t("account.from", { time: told(eases) })),
+    )
+  );
+  if (house) {
+    rows.push(
+      el("li", { class: "house" }, el("b", {}, amount(house)), el("span", { class: "pill" }, t("account.of-house"))),
+    );
+  }
   return rows.length ? el("ul", { class: "standing" }, rows) : el("p", { class: "muted" }, t("account.no-limit"));
 }
 
-/** One kind of limit: `kind` is "deposit" or "loss", `limits` the player's own; `commanded(amount, period)` sets one. */
+/**
+ * One kind of limit: `kind` is "deposit" or "loss", `limits` the player's own;
+ * `commanded(amount, period)` sets one.
+ */
 function limitSection({ kind, limits, house, room, periods, set, commanded }) {
   const title = t(`account.${kind}-limit`);
   const fields = [
@@ -59,8 +68,24 @@ export function limitsPanel(account, set) {
     el(
       "div",
       { class: "both" },
-      limitSection({ kind: "deposit", limits: account.deposit_limits, house: account.house_deposit, room: account.deposit_room, periods: false, set, commanded: (amount) => ({ do: "set-deposit-limit", amount }) }),
-      limitSection({ kind: "loss", limits: account.loss_limits, house: account.house_loss, room: account.loss_room, periods: true, set, commanded: (amount, period) => ({ do: "set-loss-limit", amount, period }) }),
+      limitSection({
+        kind: "deposit",
+        limits: account.deposit_limits,
+        house: account.house_deposit,
+        room: account.deposit_room,
+        periods: false,
+        set,
+        commanded: (amount) => ({ do: "set-deposit-limit", amount }),
+      }),
+      limitSection({
+        kind: "loss",
+        limits: account.loss_limits,
+        house: account.house_loss,
+        room: account.loss_room,
+        periods: true,
+        set,
+        commanded: (amount, period) => ({ do: "set-loss-limit", amount, period }),
+      }),
     ),
   );
 }

@@ -27,7 +27,12 @@ function playerCard() {
   return el(
     "div",
     { class: "player-card" },
-    svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("path", { d: "M16 1 31 16 16 31 1 16Z" }), svg("path", { d: "M16 7 25 16 16 25 7 16Z" })),
+    svg(
+      "svg",
+      { viewBox: "0 0 32 32", "aria-hidden": "true" },
+      svg("path", { d: "M16 1 31 16 16 31 1 16Z" }),
+      svg("path", { d: "M16 7 25 16 16 25 7 16Z" }),
+    ),
     el("span", { class: "label" }, t("account.card")),
     el("b", { class: "number" }, account.card ?? "–"),
     el("span", { class: "holder" }, who.called || account.player),
@@ -46,10 +51,23 @@ function purse() {
       el("b", { id: "balance" }, cash(account.balance)),
       who.demo && el("span", { class: "pill gold" }, t("account.play-money")),
       account.owes > 0 && el("p", { class: "error", id: "owes" }, t("account.owes", { amount: cash(account.owes) })),
-      account.reserved > 0 && el("p", { class: "muted", id: "reserved" }, t("account.reserved", { amount: cash(account.reserved) })),
-      el("a", { class: "button", id: "statement", href: `/api/statement?${new URLSearchParams({ form: "html", language: language() })}`, download: "statement.html" }, t("account.statement")),
+      account.reserved > 0 &&
+        el("p", { class: "muted", id: "reserved" }, t("account.reserved", { amount: cash(account.reserved) })),
+      el("a", {
+        class: "button",
+        id: "statement",
+        href: `/api/statement?${new URLSearchParams({ form: "html", language: language() })}`,
+        download: "statement.html",
+      }, t("account.statement")),
       !account.card && el("p", { class: "muted" }, t("account.no-card")),
-      account.table && el("p", {}, t("account.playing", { table: tableName(account.table) }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
+      account.table &&
+        el(
+          "p",
+          {},
+          t("account.playing", { table: tableName(account.table) }),
+          " ",
+          el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go")),
+        ),
     ),
   );
 }
@@ -57,28 +75,50 @@ function purse() {
 function money() {
   const deposit = smallForm(
     t("account.deposit"),
-    [amountField("deposit", t("account.amount")), choice("method", t("account.method"), METHODS.map((method) => [method, t(`method.${method}`)])), field("reference", t("account.reference"), { required: false, autocomplete: "off", maxlength: 60 })],
+    [
+      amountField("deposit", t("account.amount")),
+      choice("method", t("account.method"), METHODS.map((method) => [method, t(`method.${method}`)])),
+      field("reference", t("account.reference"), { required: false, autocomplete: "off", maxlength: 60 }),
+    ],
     [{ value: "deposit", label: t("account.deposit"), class: "primary" }],
     (elements) => {
       const amount = amountIn(elements.deposit);
-      return send({ do: "deposit", amount, method: elements.method.value, reference: elements.reference.value.trim() }, t("account.asked", { amount: cash(parse(amount)) }));
+      return send(
+        { do: "deposit", amount, method: elements.method.value, reference: elements.reference.value.trim() },
+        t("account.asked", { amount: cash(parse(amount)) }),
+      );
     },
   );
   const withdraw = smallForm(
     t("account.withdraw"),
-    [amountField("withdraw", t("account.amount")), choice("paid-by", t("account.method"), PAID_BY.map((method) => [method, t(`method.${method}`)]))],
+    [
+      amountField("withdraw", t("account.amount")),
+      choice("paid-by", t("account.method"), PAID_BY.map((method) => [method, t(`method.${method}`)])),
+    ],
     [{ value: "withdraw", label: t("account.withdraw") }],
     (elements) => {
       const amount = amountIn(elements.withdraw);
-      return send({ do: "withdraw", amount, method: elements["paid-by"].value }, t("account.asked", { amount: cash(parse(amount)) }));
+      return send(
+        { do: "withdraw", amount, method: elements["paid-by"].value },
+        t("account.asked", { amount: cash(parse(amount)) }),
+      );
     },
   );
   return el(
     "section",
     { class: "panel money-panel" },
     el("h2", {}, t("account.money")),
-    el("p", { class: "muted" }, t("account.cashier-text", { deposit: cash(account.deposit_above), withdrawal: cash(account.withdrawal_above) })),
-    el("div", { class: "both" }, el("section", {}, el("h3", {}, t("account.deposit")), deposit), el("section", {}, el("h3", {}, t("account.withdraw")), withdraw)),
+    el(
+      "p",
+      { class: "muted" },
+      t("account.cashier-text", { deposit: cash(account.deposit_above), withdrawal: cash(account.withdrawal_above) }),
+    ),
+    el(
+      "div",
+      { class: "both" },
+      el("section", {}, el("h3", {}, t("account.deposit")), deposit),
+      el("section", {}, el("h3", {}, t("account.withdraw")), withdraw),
+    ),
     toAllow(),
     requests(),
   );
@@ -89,20 +129,38 @@ function toAllow() {
   if (!account.to_allow.length) return null;
   return [
     el("h3", {}, t("account.to-allow")),
-    el("ul", { class: "standing requests to-allow" }, account.to_allow.map((each) => el(
-      "li",
-      { data: { number: each.number } },
-      el("b", {}, t("account.asked-withdraw", { amount: cash(parse(each.amount)) })),
-      el("button", { type: "button", class: "button primary", on: { click: () => answer(each, true) } }, t("account.allow")),
-      el("button", { type: "button", class: "button", on: { click: () => answer(each, false) } }, t("account.forbid")),
-    ))),
+    el(
+      "ul",
+      { class: "standing requests to-allow" },
+      account.to_allow.map((each) =>
+        el(
+          "li",
+          { data: { number: each.number } },
+          el("b", {}, t("account.asked-withdraw", { amount: cash(parse(each.amount)) })),
+          el(
+            "button",
+            { type: "button", class: "button primary", on: { click: () => answer(each, true) } },
+            t("account.allow"),
+          ),
+          el(
+            "button",
+            { type: "button", class: "button", on: { click: () => answer(each, false) } },
+            t("account.forbid"),
+          ),
+        )
+      ),
+    ),
   ];
 }
 
 async function answer({ number }, allow) {
   try {
-    if (allow) await send({ do: "confirm-statement", number, reason: t("account.allowed-reason") }, t("account.allowed"));
-    else await send({ do: "refuse-statement", number, reason: t("account.forbidden-reason") }, t("account.forbidden"));
+    if (allow) {
+      await send({ do: "confirm-statement", number, reason: t("account.allowed-reason") }, t("account.allowed"));
+    } else {await send(
+        { do: "refuse-statement", number, reason: t("account.forbidden-reason") },
+        t("account.forbidden"),
+      );}
   } catch (refused) {
     toast(refusalText(refused), "error");
   }
@@ -113,14 +171,25 @@ function requests() {
   if (!account.requests.length) return null;
   return [
     el("h3", {}, t("account.requests")),
-    el("ul", { class: "standing requests" }, account.requests.map((each) => el(
-      "li",
-      { class: each.state, data: { number: each.number } },
-      el("b", {}, t(`account.asked-${each.do}`, { amount: cash(parse(each.amount)) })),
-      el("span", { class: `pill ${PILLS[each.state]}` }, t(`account.${each.state}`)),
-      each.reason && el("span", {}, each.reason),
-      each.state === "pending" && el("button", { type: "button", class: "button", on: { click: () => takeBack(each) } }, t("account.take-back")),
-    ))),
+    el(
+      "ul",
+      { class: "standing requests" },
+      account.requests.map((each) =>
+        el(
+          "li",
+          { class: each.state, data: { number: each.number } },
+          el("b", {}, t(`account.asked-${each.do}`, { amount: cash(parse(each.amount)) })),
+          el("span", { class: `pill ${PILLS[each.state]}` }, t(`account.${each.state}`)),
+          each.reason && el("span", {}, each.reason),
+          each.state === "pending" &&
+            el(
+              "button",
+              { type: "button", class: "button", on: { click: () => takeBack(each) } },
+              t("account.take-back"),
+            ),
+        )
+      ),
+    ),
   ];
 }
 
@@ -158,8 +227,16 @@ function exclusion() {
     { class: "panel" },
     el("h2", {}, t("account.exclusion")),
     account.excluded
-      ? el("p", { class: "error", role: "status" }, t("account.excluded-why", { reason: account.excluded.reason }), account.excluded.clause && el("span", { class: "clause" }, ` ${account.excluded.clause}`))
-      : [el("p", {}, t("account.exclusion-text")), el("button", { type: "button", class: "button danger", on: { click: exclude } }, t("account.exclude"))],
+      ? el(
+        "p",
+        { class: "error", role: "status" },
+        t("account.excluded-why", { reason: account.excluded.reason }),
+        account.excluded.clause && el("span", { class: "clause" }, ` ${account.excluded.clause}`),
+      )
+      : [
+        el("p", {}, t("account.exclusion-text")),
+        el("button", { type: "button", class: "button danger", on: { click: exclude } }, t("account.exclude")),
+      ],
   );
 }
 
@@ -167,7 +244,14 @@ function exclusion() {
 function pin() {
   const form = smallForm(
     t("account.set-pin"),
-    [field("pin", t("account.pin"), { type: "password", inputmode: "numeric", autocomplete: "off", minlength: 4, maxlength: 8, pattern: "[0-9]{4,8}" })],
+    [field("pin", t("account.pin"), {
+      type: "password",
+      inputmode: "numeric",
+      autocomplete: "off",
+      minlength: 4,
+      maxlength: 8,
+      pattern: "[0-9]{4,8}",
+    })],
     [{ value: "pin", label: t("account.set-pin") }],
     async (elements) => {
       const typed = elements.pin.value;
@@ -176,7 +260,13 @@ function pin() {
     },
   );
   const state = account.pin_locked ? "account.pin-locked" : account.pin ? "account.pin-there" : "account.pin-none";
-  return el("section", { class: "panel" }, el("h2", {}, t("account.pin-title")), el("p", { id: "pin-state" }, t(state)), account.pin_locked ? null : form);
+  return el(
+    "section",
+    { class: "panel" },
+    el("h2", {}, t("account.pin-title")),
+    el("p", { id: "pin-state" }, t(state)),
+    account.pin_locked ? null : form,
+  );
 }
 
 function security() {
@@ -204,12 +294,19 @@ function security() {
 
 function show() {
   document.title = `${t("page.account")} · Sabot`;
-  if (!account) return void fill(main, el("h1", {}, t("account.title")), el("p", { class: "empty" }, t("account.none")));
+  if (!account) {
+    return void fill(main, el("h1", {}, t("account.title")), el("p", { class: "empty" }, t("account.none")));
+  }
   const set = (command) => send(command, t("account.limit-set"));
   return void fill(
     main,
     el("h1", {}, t("account.title")),
-    el("div", { class: "sides" }, el("div", { class: "column" }, purse(), money(), pin(), security()), el("div", { class: "column" }, limitsPanel(account, set), exclusion())),
+    el(
+      "div",
+      { class: "sides" },
+      el("div", { class: "column" }, purse(), money(), pin(), security()),
+      el("div", { class: "column" }, limitsPanel(account, set), exclusion()),
+    ),
   );
 }
 

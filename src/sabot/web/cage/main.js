@@ -34,7 +34,10 @@ function pinInput(required) {
 async function forHolder(card, command) {
   const { player } = await post("/api/cage/cards", { card: card.value.trim() });
   await learnPeople([player]);
-  const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), ...command });
+  const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, {
+    id: crypto.randomUUID(),
+    ...command,
+  });
   return { player, stated: events[0]?.what?.startsWith("statement-made") };
 }
 
@@ -54,12 +57,24 @@ function pinForm(act, inputs, commanded) {
     }
     return null;
   };
-  return el("form", { class: `panel desk ${act}`, onsubmit: send }, worded("h2", `cage.${act}`), field("cage.card", card, "cage.card-hint"), inputs.map(([word, input]) => field(word, input)), answer, worded("button", `cage.${act}`, { class: "button" }));
+  return el(
+    "form",
+    { class: `panel desk ${act}`, onsubmit: send },
+    worded("h2", `cage.${act}`),
+    field("cage.card", card, "cage.card-hint"),
+    inputs.map(([word, input]) => field(word, input)),
+    answer,
+    worded("button", `cage.${act}`, { class: "button" }),
+  );
 }
 
 function setPinForm() {
   const [typed, shown] = [pinInput(true), el("input", { required: true, autocomplete: "off", maxlength: 60 })];
-  return pinForm("set-pin", [["cage.shown", shown], ["cage.pin", typed]], () => ({ do: "set-pin", pin: typed.value, shown: shown.value.trim() }));
+  return pinForm(
+    "set-pin",
+    [["cage.shown", shown], ["cage.pin", typed]],
+    () => ({ do: "set-pin", pin: typed.value, shown: shown.value.trim() }),
+  );
 }
 
 function unlockPinForm() {
@@ -83,9 +98,22 @@ function deskForm(act, listed, said, commanded) {
       const typed = pin?.value ?? "";
       if (pin) pin.value = "";
       const secret = typed ? { pin: typed } : {};
-      const { player, stated } = await forHolder(card, { amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...secret, ...commanded(card.value.trim()) });
+      const { player, stated } = await forHolder(card, {
+        amount: decimal(cents),
+        method: method.value,
+        reference: reference.value.trim(),
+        ...secret,
+        ...commanded(card.value.trim()),
+      });
       const waits = t(pin && !typed ? "cage.asked-player" : "cage.stated");
-      fill(answer, el("span", { class: stated ? null : "ok" }, stated ? waits : t(said, { amount: cash(cents), player: personName(player) })));
+      fill(
+        answer,
+        el(
+          "span",
+          { class: stated ? null : "ok" },
+          stated ? waits : t(said, { amount: cash(cents), player: personName(player) }),
+        ),
+      );
       for (const each of [amount, reference]) each.value = "";
       await waiting.load();
     } catch (refused) {
@@ -109,14 +137,22 @@ function deskForm(act, listed, said, commanded) {
 
 /** New thresholds, which another manager confirms. */
 function thresholdsForm() {
-  const [deposit, withdrawal, cashier, why] = [0, 1, 2, 3].map(() => el("input", { required: true, autocomplete: "off", maxlength: 200 }));
+  const [deposit, withdrawal, cashier, why] = [0, 1, 2, 3].map(() =>
+    el("input", { required: true, autocomplete: "off", maxlength: 200 })
+  );
   const answer = el("p", { class: "said", role: "status" });
   const send = async (event) => {
     event.preventDefault();
     const amounts = [deposit, withdrawal, cashier].map(({ value }) => parse(value));
     if (amounts.includes(null)) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
     try {
-      await put("/api/cage", { id: crypto.randomUUID(), deposit: decimal(amounts[0]), withdrawal: decimal(amounts[1]), cashier: decimal(amounts[2]), reason: why.value.trim() });
+      await put("/api/cage", {
+        id: crypto.randomUUID(),
+        deposit: decimal(amounts[0]),
+        withdrawal: decimal(amounts[1]),
+        cashier: decimal(amounts[2]),
+        reason: why.value.trim(),
+      });
       fill(answer, el("span", {}, t("cage.stated")));
       await waiting.load();
     } catch (refused) {
@@ -139,7 +175,8 @@ function thresholdsForm() {
 
 /** What players owe at the tables, and what is kept there for those who left. */
 function debts() {
-  const line = (key, amount, { player, table }) => amount > 0 && el("p", {}, t(key, { player: personName(player), amount: cash(amount), table: tableName(table) }));
+  const line = (key, amount, { player, table }) =>
+    amount > 0 && el("p", {}, t(key, { player: personName(player), amount: cash(amount), table: tableName(table) }));
   const lines = cage.debts.flatMap((each) => [line("cage.owes", each.owes, each), line("cage.kept", each.kept, each)]);
   return lines.some(Boolean) ? lines : el("p", { class: "muted" }, t("cage.no-debts"));
 }
@@ -147,7 +184,8 @@ function debts() {
 function desks() {
   return [
     may.account.has("deposit") && deskForm("deposit", cage.taken_by, "cage.taken", () => ({ do: "deposit" })),
-    may.account.has("withdraw") && deskForm("withdraw", cage.paid_by, "cage.paid", (card) => ({ do: "withdraw", card })),
+    may.account.has("withdraw") &&
+    deskForm("withdraw", cage.paid_by, "cage.paid", (card) => ({ do: "withdraw", card })),
     may.account.has("set-pin") && setPinForm(),
     may.account.has("unlock-pin") && unlockPinForm(),
     may.cage.has("set-thresholds") && thresholdsForm(),
@@ -159,7 +197,14 @@ function show() {
   waiting.show();
   fill(main.querySelector(".debts"), debts());
   const limits = main.querySelector(".thresholds");
-  if (limits) limits.textContent = t("cage.thresholds", { deposit: cash(cage.deposit), withdrawal: cash(cage.withdrawal), cashier: cash(cage.cashier), alone: cash(cage.alone) });
+  if (limits) {
+    limits.textContent = t("cage.thresholds", {
+      deposit: cash(cage.deposit),
+      withdrawal: cash(cage.withdrawal),
+      cashier: cash(cage.cashier),
+      alone: cash(cage.alone),
+    });
+  }
 }
 
 async function open() {
@@ -171,7 +216,19 @@ async function open() {
     main,
     worded("h1", may.account.has("deposit") ? "cage.title" : "cage.second"),
     el("p", { class: "muted thresholds" }),
-    el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node, worded("h2", "cage.debts"), el("div", { class: "debts" })), el("div", { class: "column" }, desks())),
+    el(
+      "div",
+      { class: "sides" },
+      el(
+        "section",
+        { class: "panel" },
+        worded("h2", "cage.waiting"),
+        waiting.node,
+        worded("h2", "cage.debts"),
+        el("div", { class: "debts" }),
+      ),
+      el("div", { class: "column" }, desks()),
+    ),
   );
   translate(main);
   show();

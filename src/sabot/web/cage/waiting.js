@@ -29,9 +29,21 @@ function act(row) {
   const method = t(`method.${fields.method ?? "cash"}`);
   if (what === "deposit") return t("cage.do-deposit", { name: about, amount: dollars(fields.amount), method });
   if (what === "withdraw") return t("cage.do-withdraw", { name: about, amount: dollars(fields.amount), method });
-  if (what === "fill" || what === "credit") return t(`cage.do-${what}`, { table: tableName(row.about), amount: dollars(fields.amount), slip: fields.slip ?? "" });
+  if (what === "fill" || what === "credit") {
+    return t(`cage.do-${what}`, {
+      table: tableName(row.about),
+      amount: dollars(fields.amount),
+      slip: fields.slip ?? "",
+    });
+  }
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
-  if (what === "set-thresholds") return t("cage.do-set-thresholds", { deposit: dollars(fields.deposit), withdrawal: dollars(fields.withdrawal), cashier: fields.cashier ? dollars(fields.cashier) : "–" });
+  if (what === "set-thresholds") {
+    return t("cage.do-set-thresholds", {
+      deposit: dollars(fields.deposit),
+      withdrawal: dollars(fields.withdrawal),
+      cashier: fields.cashier ? dollars(fields.cashier) : "–",
+    });
+  }
   if (has(`cage.do-${what}`)) return t(`cage.do-${what}`, { name: about, role: roleWords(fields.to ?? "") });
   return t("cage.do-other", { name: about, act: own(row.said, row.said_words) || what });
 }
@@ -46,7 +58,9 @@ export class Waiting {
 
   async load() {
     try {
-      const rows = (await get("/api/statements")).filter(({ stream, by }) => by === "cashier" || !stream.startsWith("table:"));
+      const rows = (await get("/api/statements")).filter(({ stream, by }) =>
+        by === "cashier" || !stream.startsWith("table:")
+      );
       if (JSON.stringify(rows) === JSON.stringify(this.rows)) return;
       if (rows.some(({ stream }) => stream.startsWith("table:"))) await learnTables();
       this.rows = rows;
@@ -63,28 +77,58 @@ export class Waiting {
 
   show() {
     if (!this.rows) return;
-    fill(this.node, this.rows.length ? el("ul", { class: "waiting" }, this.rows.map((row) => this.row(row))) : el("p", { class: "empty" }, t("cage.nothing")));
+    fill(
+      this.node,
+      this.rows.length
+        ? el("ul", { class: "waiting" }, this.rows.map((row) => this.row(row)))
+        : el("p", { class: "empty" }, t("cage.nothing")),
+    );
   }
 
   row(row) {
-    const no = el("button", { type: "button", class: "button", on: { click: () => this.answer(row, false) } }, t(row.mine ? "cage.take-back" : "cage.refuse"));
-    const yes = el("button", { type: "button", class: "button primary", on: { click: () => this.answer(row, true) } }, t("cage.confirm"));
+    const no = el(
+      "button",
+      { type: "button", class: "button", on: { click: () => this.answer(row, false) } },
+      t(row.mine ? "cage.take-back" : "cage.refuse"),
+    );
+    const yes = el(
+      "button",
+      { type: "button", class: "button primary", on: { click: () => this.answer(row, true) } },
+      t("cage.confirm"),
+    );
     return el(
       "li",
       { data: { stream: row.stream, number: row.number } },
       el("b", {}, naming([personOf(row)], () => act(row))),
       row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
-      el("p", { class: "muted small" }, naming([row.stated_by], () => t("cage.stated-by", { name: personName(row.stated_by), role: roleWords(row.role), time: told(row.at, "time") }))),
+      el(
+        "p",
+        { class: "muted small" },
+        naming([row.stated_by], () =>
+          t("cage.stated-by", {
+            name: personName(row.stated_by),
+            role: roleWords(row.role),
+            time: told(row.at, "time"),
+          })),
+      ),
       !row.yours && el("p", { class: "muted" }, t(row.by === "player" ? "cage.asked-player" : "cage.not-yours")),
       (row.yours || row.mine) && el("div", { class: "row" }, row.yours && yes, no),
     );
   }
 
   async answer(row, confirm) {
-    const why = confirm ? t("cage.seen") : await reason(t(row.mine ? "cage.why-take-back" : "cage.why-refuse"), t("cage.why-hint"));
+    const why = confirm
+      ? t("cage.seen")
+      : await reason(t(row.mine ? "cage.why-take-back" : "cage.why-refuse"), t("cage.why-hint"));
     if (!confirm && !why) return;
     try {
-      await post("/api/statements", { id: crypto.randomUUID(), stream: row.stream, number: row.number, confirm, reason: why });
+      await post("/api/statements", {
+        id: crypto.randomUUID(),
+        stream: row.stream,
+        number: row.number,
+        confirm,
+        reason: why,
+      });
       toast(t(confirm ? "cage.confirmed" : row.mine ? "cage.taken-back" : "cage.refused"), "ok");
       this.decided();
     } catch (refused) {

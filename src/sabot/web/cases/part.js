@@ -15,14 +15,25 @@ export class CasesPart {
   constructor(tables, { cite = (_, clause) => clause, link = null } = {}) {
     Object.assign(this, { cite, link });
     learnTables(tables);
-    this.kind = choice([["", worded("span", "cases.all")], ...KINDS.map((kind) => [kind, worded("span", `cases.kind-${kind}`)])], "");
-    this.table = choice([["", worded("span", "cases.all-tables")], ...tables.map((table) => [table.id, calledOf(table)])], "");
+    this.kind = choice([
+      ["", worded("span", "cases.all")],
+      ...KINDS.map((kind) => [kind, worded("span", `cases.kind-${kind}`)]),
+    ], "");
+    this.table = choice([
+      ["", worded("span", "cases.all-tables")],
+      ...tables.map((table) => [table.id, calledOf(table)]),
+    ], "");
     this.person = findsPeople(el("input", { maxlength: 100, autocomplete: "off" }));
     this.first = el("input", { type: "date" });
     this.last = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });
     this.rows = el("ol", { class: "case-list" });
-    this.more = worded("button", "cases.more", { type: "button", class: "button", hidden: true, onclick: () => this.page() });
+    this.more = worded("button", "cases.more", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => this.page(),
+    });
     this.node = el("div", { class: "column" }, this.form(), this.status, this.rows, this.more);
     document.addEventListener("language", () => this.isOpen && this.load());
   }
@@ -33,7 +44,16 @@ export class CasesPart {
       event.preventDefault();
       this.load();
     };
-    return el("form", { class: "panel", onsubmit: submit }, el("div", { class: "grid narrow" }, Object.entries(fields).map(([name, control]) => field(`cases.${name}`, control))), worded("button", "cases.search", { class: "button primary" }));
+    return el(
+      "form",
+      { class: "panel", onsubmit: submit },
+      el(
+        "div",
+        { class: "grid narrow" },
+        Object.entries(fields).map(([name, control]) => field(`cases.${name}`, control)),
+      ),
+      worded("button", "cases.search", { class: "button primary" }),
+    );
   }
 
   shown(open) {
@@ -48,7 +68,13 @@ export class CasesPart {
   }
 
   async load() {
-    this.asked = { kind: this.kind.value, table: this.table.value, person: this.person.value.trim(), first: this.first.value, last: this.last.value };
+    this.asked = {
+      kind: this.kind.value,
+      table: this.table.value,
+      person: this.person.value.trim(),
+      first: this.first.value,
+      last: this.last.value,
+    };
     this.before = 0;
     this.count = 0;
     fill(this.rows);
@@ -67,7 +93,9 @@ export class CasesPart {
       this.count += rows.length;
       this.rows.append(...rows.map((row) => this.row(row)));
       this.more.hidden = before === null;
-      this.status.textContent = t(before === null ? (this.count ? "cases.found" : "cases.none") : "cases.found-more", { count: this.count });
+      this.status.textContent = t(before === null ? (this.count ? "cases.found" : "cases.none") : "cases.found-more", {
+        count: this.count,
+      });
       announce(this.status.textContent);
     } catch (refused) {
       this.status.textContent = "";
@@ -79,22 +107,42 @@ export class CasesPart {
     const { kind, stream, seq, at, by, clause, dispute } = row;
     const table = stream.startsWith("table:") ? stream.slice(6) : null;
     const where = el("span", { title: `${stream}#${seq}` }, streamName(stream));
-    const state = dispute && worded("span", dispute.open ? "cases.open" : "cases.filed", { class: `pill ${dispute.open ? "danger" : "ok"}` });
+    const state = dispute &&
+      worded("span", dispute.open ? "cases.open" : "cases.filed", { class: `pill ${dispute.open ? "danger" : "ok"}` });
     return el(
       "li",
       { class: "card", data: { kind } },
-      el("div", { class: "row apart" }, el("span", { class: "row" }, worded("span", `cases.kind-${kind}`, { class: `pill ${PILLS[kind]}` }), state), clause && this.cite(table, clause)),
+      el(
+        "div",
+        { class: "row apart" },
+        el("span", { class: "row" }, worded("span", `cases.kind-${kind}`, { class: `pill ${PILLS[kind]}` }), state),
+        clause && this.cite(table, clause),
+      ),
       dispute ? disputeLines(dispute) : el("p", {}, own(row.text, row.words)),
-      el("p", { class: "muted small" }, this.link ? el("a", { href: this.link(stream, seq) }, where) : where, " · ", el("span", { title: by }, personName(by)), " · ", el("time", { datetime: at }, exact(at))),
+      el(
+        "p",
+        { class: "muted small" },
+        this.link ? el("a", { href: this.link(stream, seq) }, where) : where,
+        " · ",
+        el("span", { title: by }, personName(by)),
+        " · ",
+        el("time", { datetime: at }, exact(at)),
+      ),
     );
   }
 }
 
 /** Who disputed what; what was decided by whom, and what a review came to. */
 function disputeLines({ number, player, about, coup, decision, decider, decided, review, reviewer, reviewed }) {
-  const line = (key, who, at, text) => text && el("p", {}, t(key, { who: personName(who), at: told(at), decision: text }));
+  const line = (key, who, at, text) =>
+    text && el("p", {}, t(key, { who: personName(who), at: told(at), decision: text }));
   return [
-    el("p", {}, el("b", {}, t(coup ? "cases.dispute-of-coup" : "cases.dispute", { number, player: personName(player), coup })), ` ${about}`),
+    el(
+      "p",
+      {},
+      el("b", {}, t(coup ? "cases.dispute-of-coup" : "cases.dispute", { number, player: personName(player), coup })),
+      ` ${about}`,
+    ),
     line("cases.decided", decider, decided, decision),
     line("cases.reviewed", reviewer, reviewed, review),
   ];

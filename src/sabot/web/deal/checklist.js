@@ -51,7 +51,9 @@ export class Checklist {
   }
 
   stepsOf({ rule, steps, confirms }) {
-    const told = rule.duties.map((duty) => `${t("guide.tell")}: ${roleWords(duty.to)}, ${whenWords(duty.by)} (${duty.clause})`);
+    const told = rule.duties.map((duty) =>
+      `${t("guide.tell")}: ${roleWords(duty.to)}, ${whenWords(duty.by)} (${duty.clause})`
+    );
     return [...stepWords(rule, steps, confirms), ...told];
   }
 
@@ -72,7 +74,20 @@ export class Checklist {
   view(list) {
     const { clause } = list.rule;
     const step = (text, number) =>
-      el("li", {}, el("label", {}, el("input", { type: "checkbox", checked: list.done.includes(number), on: { change: ({ target }) => this.tick(list, number, target.checked) } }), el("span", {}, text)));
+      el(
+        "li",
+        {},
+        el(
+          "label",
+          {},
+          el("input", {
+            type: "checkbox",
+            checked: list.done.includes(number),
+            on: { change: ({ target }) => this.tick(list, number, target.checked) },
+          }),
+          el("span", {}, text),
+        ),
+      );
     return el(
       "section",
       { class: "checklist", "aria-label": situationWords(list) },

@@ -67,7 +67,15 @@ export class Console {
         "div",
         { class: "columns" },
         el("div", { class: "column left" }, this.parts.hands, this.parts.cloth),
-        el("div", { class: "column right" }, this.action, this.parts.pay, this.tools, this.parts.stakes, this.parts.more),
+        el(
+          "div",
+          { class: "column right" },
+          this.action,
+          this.parts.pay,
+          this.tools,
+          this.parts.stakes,
+          this.parts.more,
+        ),
       ),
     );
   }
@@ -228,8 +236,8 @@ export class Console {
       const done = events.includes("decision-asked/1")
         ? "guide.held"
         : events.includes("supervisor-called/1")
-          ? "call.done"
-          : "guide.done";
+        ? "call.done"
+        : "guide.done";
       toast(takenWords(answer, t(done)), "ok");
     } catch (refused) {
       toast(refusalText(refused), "error");

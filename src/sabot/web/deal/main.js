@@ -2,7 +2,7 @@
 import "../shared/frame/header.js";
 import { mayDo, me } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
-import { LOST, Live } from "../shared/live.js";
+import { Live, LOST } from "../shared/live.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { Console } from "./console.js";
@@ -22,17 +22,14 @@ async function start() {
   if (who.role === "player") return stopped(main, "forbidden");
   const console_ = new Console(main, { id, live, who, may });
   live.addEventListener("change", () => console_.show());
-  live.addEventListener("status", ({ detail }) =>
-    LOST.has(detail) ? stopped(main, detail) : console_.show(),
-  );
+  live.addEventListener("status", ({ detail }) => LOST.has(detail) ? stopped(main, detail) : console_.show());
   document.addEventListener("language", () => console_.show());
   document.addEventListener("click", (event) => {
     const byPointer = event.detail > 0 && !event.target.closest?.("input, label, select, textarea");
     if (byPointer && !isOpen()) console_.rest();
   });
   document.addEventListener("keydown", (event) => {
-    const busy =
-      event.defaultPrevented ||
+    const busy = event.defaultPrevented ||
       isOpen() ||
       event.target.closest?.("button, a, summary, select, textarea, input");
     if (event.key === "Enter" && !busy && !event.repeat) console_.act();

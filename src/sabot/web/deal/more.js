@@ -141,7 +141,12 @@ export const ACTIONS = {
   },
   "keep-wagers": { fields: (table, staff) => [one(staff)] },
   "reduce-wagers": {
-    fields: () => [field("side", "select", { ...must, options: ["player", "banker"].map((side) => ({ value: side, label: t(`hand.${side}`) })) })],
+    fields: () => [
+      field("side", "select", {
+        ...must,
+        options: ["player", "banker"].map((side) => ({ value: side, label: t(`hand.${side}`) })),
+      }),
+    ],
   },
   "vacate-seat": { fields: (table, staff) => [one(staff)] },
   "leave-table": {
@@ -193,7 +198,10 @@ export const ACTIONS = {
   },
   riffle: {
     fields: (table, staff) => [
-      field("asked_by", "select", { ...must, options: ["player", "dealer", "casino supervisor"].map((role) => ({ value: role, label: t(`role.${role}`) })) }),
+      field("asked_by", "select", {
+        ...must,
+        options: ["player", "dealer", "casino supervisor"].map((role) => ({ value: role, label: t(`role.${role}`) })),
+      }),
       field("player", "select", { options: players(staff) }),
     ],
   },
@@ -202,7 +210,10 @@ export const ACTIONS = {
     label: "more.deal-card",
     shape: ({ turned, left_out }) => ({ ...typed(turned), [left_out]: true }),
     fields: () => [
-      field("left_out", "select", { ...must, options: LEFT_OUT.map((word) => ({ value: word, label: t(`left-out.${word}`) })) }),
+      field("left_out", "select", {
+        ...must,
+        options: LEFT_OUT.map((word) => ({ value: word, label: t(`left-out.${word}`) })),
+      }),
       field("turned", "text", { hint: t("hint.turned") }),
     ],
   },

@@ -20,10 +20,10 @@ export function showPay(place, table, staff) {
     (taken.length > 0 || back.length > 0) && paid.length > 0 && el("h3", {}, t("pay.pay")),
     paid.length
       ? el(
-          "ul",
-          { class: "payments" },
-          paid.map((payment) => paymentView(payment, table)),
-        )
+        "ul",
+        { class: "payments" },
+        paid.map((payment) => paymentView(payment, table)),
+      )
       : el("p", { class: "muted" }, t("pay.nobody")),
   );
 }
@@ -82,7 +82,7 @@ function plain(title, payments, table) {
           { class: "row apart" },
           el("span", {}, who(payment, table)),
           el("span", {}, cash(payment.live, table.money), " ", el("span", { class: "clause" }, payment.clause)),
-        ),
+        )
       ),
     ),
   ];

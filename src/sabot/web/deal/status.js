@@ -17,7 +17,12 @@ export function showStatus(place, { table, staff, status, who, send }) {
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     relief(table, staff, who, send),
     el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
-    table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least, table.money)}–${cashShort(table.sign.most, table.money)}`),
+    table.sign &&
+      el(
+        "span",
+        { class: "pill" },
+        `${cashShort(table.sign.least, table.money)}–${cashShort(table.sign.most, table.money)}`,
+      ),
     staff.cards
       ? el("span", { class: "pill" }, t("status.cards", { dealt: staff.cards_dealt, cards: staff.cards }))
       : null,
@@ -32,11 +37,11 @@ export function showStatus(place, { table, staff, status, who, send }) {
     ),
     coup.bets_open && coup.closes
       ? el("span", {
-          class: "clock",
-          role: "timer",
-          "aria-label": t("status.clock"),
-          data: { until: coup.closes },
-        })
+        class: "clock",
+        role: "timer",
+        "aria-label": t("status.clock"),
+        data: { until: coup.closes },
+      })
       : null,
   );
 }
@@ -50,7 +55,8 @@ function relief({ phase }, { dealer }, who, send) {
   return el(
     "span",
     { class: "row relief" },
-    dealer && naming([dealer.name], () => t("relief.deals", { dealer: personName(dealer.name), at }), { class: "pill ok" }),
+    dealer &&
+      naming([dealer.name], () => t("relief.deals", { dealer: personName(dealer.name), at }), { class: "pill ok" }),
     el(
       "button",
       { type: "button", class: "button small", on: { click: () => send(command) } },
@@ -66,19 +72,19 @@ export function showBanners(place, { table, staff, who, answer, send, ask }) {
   const banners = [
     ...staff.statements.map((each) => statementCard(each, who, send, ask)),
     isCalled(staff) &&
-      banner(
-        "call.waiting",
-        { reason: own(staff.calling, staff.calling_words) },
-        who.role === "dealer"
-          ? null
-          : el("button", { type: "button", class: "button", on: { click: answer } }, t("call.answer")),
-      ),
+    banner(
+      "call.waiting",
+      { reason: own(staff.calling, staff.calling_words) },
+      who.role === "dealer"
+        ? null
+        : el("button", { type: "button", class: "button", on: { click: answer } }, t("call.answer")),
+    ),
     ...open.map((question) =>
       banner("question.waiting", {
         number: question.number,
         about: own(question.about, question.about_words),
         who: roleWords("casino supervisor"),
-      }),
+      })
     ),
     ...staff.debts.map((each) => debt(each, table)),
     takeDown && banner("banner.take-down", { clause: takeDown }),

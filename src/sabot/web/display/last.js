@@ -34,7 +34,11 @@ function points(name, total) {
 
 function extras(past) {
   const shown = ["natural", "player_pair", "banker_pair"].filter((key) => past[key]);
-  return el("p", { class: "extras" }, shown.map((key) => el("span", { class: key }, both(key)[0], " ", el("span", { lang: both(key)[2] }, both(key)[1]))));
+  return el(
+    "p",
+    { class: "extras" },
+    shown.map((key) => el("span", { class: key }, both(key)[0], " ", el("span", { lang: both(key)[2] }, both(key)[1]))),
+  );
 }
 
 function fate(past) {
@@ -80,10 +84,16 @@ function ofBoxes(past) {
   const words = house ? t("display.standing", { hand: t(`hand.${house[0]}`), total: house[1] }) : "";
   return [
     said(past, past.void ? t("display.void", past) : words),
-    el("div", { class: "ended" }, Object.entries(KINDS).map(([kind, outcome]) => {
-      const boxes = ended.filter(([, end]) => end === outcome).map(([box]) => box);
-      return boxes.length ? el("p", { class: kind }, t(`display.${kind}`, { boxes: boxes.join(t("list-comma")) })) : null;
-    })),
+    el(
+      "div",
+      { class: "ended" },
+      Object.entries(KINDS).map(([kind, outcome]) => {
+        const boxes = ended.filter(([, end]) => end === outcome).map(([box]) => box);
+        return boxes.length
+          ? el("p", { class: kind }, t(`display.${kind}`, { boxes: boxes.join(t("list-comma")) }))
+          : null;
+      }),
+    ),
   ];
 }
 
@@ -92,7 +102,15 @@ export function showLast(place, table) {
   const side = past ? (past.void ? "void" : past.result ?? "boxes") : "none";
   place.className = `last ${side}`;
   if (!past) {
-    return fill(place, el("div", { class: "said" }, el("p", { class: "words" }, t("display.welcome")), el("p", { class: "which" }, t("display.no-result"))));
+    return fill(
+      place,
+      el(
+        "div",
+        { class: "said" },
+        el("p", { class: "words" }, t("display.welcome")),
+        el("p", { class: "which" }, t("display.no-result")),
+      ),
+    );
   }
   return fill(place, past.boxes && Object.keys(past.boxes).length ? ofBoxes(past) : ofHands(past));
 }

@@ -1,7 +1,7 @@
 /** The Winning Result Display: a monitor above a table. It only listens. */
 import { el, fill } from "../shared/dom.js";
 import "../shared/roads/history.js";
-import { LOST, Live } from "../shared/live.js";
+import { Live, LOST } from "../shared/live.js";
 import "../shared/roads/roads.js";
 import { titleOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";

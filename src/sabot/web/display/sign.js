@@ -31,7 +31,8 @@ const corners = "M3 9V3h6M15 3h6v6M21 15v6h-6M9 21H3v-6";
 
 /** The only control; made once, so that it keeps the focus while the sign changes. */
 export function fullScreenButton() {
-  const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const toggle =
+    () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   const button = el(
     "button",
     { type: "button", class: "full-screen", hidden: !document.fullscreenEnabled, on: { click: toggle } },
@@ -50,8 +51,23 @@ export function showSign(place, table, status) {
   const now = doing(table);
   fill(
     place,
-    el("div", { class: "name" }, el("h1", {}, titleOf(table)), el("p", {}, table.called ? `${table.casino} · ${calledOf(table)}` : `${table.casino} · ${t("display.table")} ${table.id}`)),
+    el(
+      "div",
+      { class: "name" },
+      el("h1", {}, titleOf(table)),
+      el(
+        "p",
+        {},
+        table.called ? `${table.casino} · ${calledOf(table)}` : `${table.casino} · ${t("display.table")} ${table.id}`,
+      ),
+    ),
     el("p", { class: `doing ${now?.[0] ?? ""}` }, status === "online" ? now?.[1] : t(status)),
-    el("dl", {}, limits(table), figure(t("display.shoe"), table.shoe.number), figure(t("display.coup"), table.coup.number)),
+    el(
+      "dl",
+      {},
+      limits(table),
+      figure(t("display.shoe"), table.shoe.number),
+      figure(t("display.coup"), table.coup.number),
+    ),
   );
 }

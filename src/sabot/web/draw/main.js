@@ -32,15 +32,33 @@ function show(view) {
   document.title = `${card.title} · Sabot`;
   fill(
     main,
-    el("header", {}, el("h1", {}, card.title), el("p", { class: "phase" }, card.doubt ? t("draw.postponed") : t(`draw.phase-${card.phase}`, { when: told(card.when, "long"), closes: told(card.closes, "long") }))),
+    el(
+      "header",
+      {},
+      el("h1", {}, card.title),
+      el(
+        "p",
+        { class: "phase" },
+        card.doubt
+          ? t("draw.postponed")
+          : t(`draw.phase-${card.phase}`, { when: told(card.when, "long"), closes: told(card.closes, "long") }),
+      ),
+    ),
     el("section", { class: "stage", "aria-live": "polite" }, stage(view)),
     el("footer", {}, proof(draw, card), tongues()),
   );
 }
 
 function stage({ card, draw, winners }) {
-  if (!draw.first.length)
-    return el("div", { class: "counted" }, el("b", {}, card.tickets.toLocaleString(locale())), el("span", {}, t("draw.tickets")), prizes(card));
+  if (!draw.first.length) {
+    return el(
+      "div",
+      { class: "counted" },
+      el("b", {}, card.tickets.toLocaleString(locale())),
+      el("span", {}, t("draw.tickets")),
+      prizes(card),
+    );
+  }
   return el(
     "ol",
     { class: "winners" },
@@ -58,7 +76,12 @@ function stage({ card, draw, winners }) {
   );
 }
 
-const prizes = (card) => el("ul", { class: "prizes" }, card.prizes.map((each) => el("li", {}, each.description, " · ", cashShort(each.value))));
+const prizes = (card) =>
+  el(
+    "ul",
+    { class: "prizes" },
+    card.prizes.map((each) => el("li", {}, each.description, " · ", cashShort(each.value))),
+  );
 
 /** One prize after the other: numbers run, and stop at the ticket that was drawn. */
 function reveal(view) {
@@ -82,7 +105,8 @@ function reveal(view) {
 }
 
 function proof(draw, card) {
-  const line = (key, value) => value && el("div", {}, el("dt", {}, t(`draw.${key}`)), el("dd", { class: "mono" }, value));
+  const line = (key, value) =>
+    value && el("div", {}, el("dt", {}, t(`draw.${key}`)), el("dd", { class: "mono" }, value));
   return el(
     "dl",
     { class: "proof" },
@@ -97,7 +121,14 @@ function proof(draw, card) {
 
 function tongues() {
   const set = (to) => () => setLanguage(to);
-  return el("p", { class: "row" }, languages().map(({ code, tag, name }) => el("button", { type: "button", class: "button quiet", lang: tag, onclick: set(code) }, name)), el("a", { href: "/promotions" }, t("draw.check")));
+  return el(
+    "p",
+    { class: "row" },
+    languages().map(({ code, tag, name }) =>
+      el("button", { type: "button", class: "button quiet", lang: tag, onclick: set(code) }, name)
+    ),
+    el("a", { href: "/promotions" }, t("draw.check")),
+  );
 }
 
 document.addEventListener("language", () => shown && show(JSON.parse(shown)[0]));

@@ -22,7 +22,15 @@ export class DutyList {
     this.rows = el("tbody");
     this.none = worded("p", `duties.none-${show}`, { class: "empty", hidden: true });
     this.status = el("p", { class: "muted", role: "status" });
-    const head = columns(["duties.state", "duties.until", "duties.duty", "duties.who", "duties.clause", "duties.event", "duties.how"]);
+    const head = columns([
+      "duties.state",
+      "duties.until",
+      "duties.duty",
+      "duties.who",
+      "duties.clause",
+      "duties.event",
+      "duties.how",
+    ]);
     this.table = scroller("duties.title", el("table", { class: "data duty-list" }, head, this.rows));
     this.node = el("div", { class: "column" }, this.status, this.table, this.none);
     document.addEventListener("language", () => this.isOpen && this.load({ quiet: true }));
@@ -63,9 +71,24 @@ export class DutyList {
     return el(
       "tr",
       { data: { status: row.status, duty: row.duty } },
-      el("td", {}, worded("span", `duties.status-${row.status}`, { class: `pill ${style}` }), row.done?.late ? el("div", {}, worded("span", "duties.done-late", { class: "pill danger" })) : null),
-      el("td", {}, row.due ? el("time", { datetime: row.due }, moment(row.due)) : null, el("div", { class: row.due ? "muted small" : null }, untilWords(row.until))),
-      el("td", { class: "duty-text" }, el("strong", {}, own(row.name, row.words)), el("div", { class: "small" }, own(row.about, row.about_words))),
+      el(
+        "td",
+        {},
+        worded("span", `duties.status-${row.status}`, { class: `pill ${style}` }),
+        row.done?.late ? el("div", {}, worded("span", "duties.done-late", { class: "pill danger" })) : null,
+      ),
+      el(
+        "td",
+        {},
+        row.due ? el("time", { datetime: row.due }, moment(row.due)) : null,
+        el("div", { class: row.due ? "muted small" : null }, untilWords(row.until)),
+      ),
+      el(
+        "td",
+        { class: "duty-text" },
+        el("strong", {}, own(row.name, row.words)),
+        el("div", { class: "small" }, own(row.about, row.about_words)),
+      ),
       el("td", {}, row.who ? roleWords(row.who) : "", " → ", roleWords(row.to)),
       el("td", {}, clauseLink(row)),
       el("td", {}, this.place(row), el("div", { class: "muted small" }, moment(row.opened))),
@@ -76,8 +99,12 @@ export class DutyList {
   /** Where it began: the event for those who read the log, the table for whoever runs the floor. */
   place({ stream, seq }) {
     const words = el("span", { title: stream }, t("duties.place", { stream: streamName(stream), seq }));
-    if (WATCHERS.includes(this.who.role)) return el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log` }, words);
-    return stream.startsWith("table:") ? el("a", { href: `/pit#${encodeURIComponent(stream.slice(6))}` }, words) : words;
+    if (WATCHERS.includes(this.who.role)) {
+      return el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log` }, words);
+    }
+    return stream.startsWith("table:")
+      ? el("a", { href: `/pit#${encodeURIComponent(stream.slice(6))}` }, words)
+      : words;
   }
 
   giver(row) {
@@ -88,7 +115,13 @@ export class DutyList {
   async give(row) {
     const channel = el("input", { required: true, maxlength: 200, autocomplete: "off" });
     const note = el("input", { maxlength: 500, autocomplete: "off" });
-    const body = el("div", { class: "column" }, el("p", {}, own(row.about, row.about_words)), field("duties.channel", channel, "duties.channel-hint"), field("duties.note", note));
+    const body = el(
+      "div",
+      { class: "column" },
+      el("p", {}, own(row.about, row.about_words)),
+      field("duties.channel", channel, "duties.channel-hint"),
+      field("duties.note", note),
+    );
     const title = t("duties.give-to", { to: roleWords(row.to) });
     const pressed = await ask(title, body, [
       { value: "", label: t("cancel"), free: true },
@@ -96,7 +129,13 @@ export class DutyList {
     ]);
     if (!pressed) return;
     try {
-      await post("/api/duties", { id: crypto.randomUUID(), stream: row.stream, number: row.number, channel: channel.value, note: note.value });
+      await post("/api/duties", {
+        id: crypto.randomUUID(),
+        stream: row.stream,
+        number: row.number,
+        channel: channel.value,
+        note: note.value,
+      });
       announce(t("duties.was-given", { to: roleWords(row.to) }));
       await this.load({ quiet: true });
     } catch (refused) {
@@ -106,7 +145,12 @@ export class DutyList {
 }
 
 function doneWords(done, role) {
-  return [el("b", {}, naming([done.by], () => personTo(role)(done.by), { title: done.by })), ", ", el("time", { datetime: done.at }, moment(done.at)), done.how ? el("div", { class: "small" }, done.how) : null];
+  return [
+    el("b", {}, naming([done.by], () => personTo(role)(done.by), { title: done.by })),
+    ", ",
+    el("time", { datetime: done.at }, moment(done.at)),
+    done.how ? el("div", { class: "small" }, done.how) : null,
+  ];
 }
 
 function clauseLink({ rulebook, clause }) {
@@ -122,5 +166,6 @@ function roleWords(role) {
 /** "within 48 hours", "20 minutes before" and their like, in the page's language. */
 function untilWords(until) {
   const [count] = /\d+/.exec(until) ?? [];
-  return wordOr(`duties.until-${until.replace(/\d+/, "n").replaceAll(" ", "-")}`, "").replace("{n}", count ?? "") || until;
+  return wordOr(`duties.until-${until.replace(/\d+/, "n").replaceAll(" ", "-")}`, "").replace("{n}", count ?? "") ||
+    until;
 }

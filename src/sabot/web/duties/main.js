@@ -24,20 +24,41 @@ async function open() {
     last = page;
     const { late, today, week, open: all } = page.counts;
     const figure = (key, count, style) =>
-      el("div", { class: `panel duty-count ${count ? style : ""}` }, el("b", {}, count), worded("span", `duties.count-${key}`));
-    fill(figures, figure("late", late, "danger"), figure("today", today - late, "gold"), figure("week", week, ""), figure("open", all, ""));
+      el(
+        "div",
+        { class: `panel duty-count ${count ? style : ""}` },
+        el("b", {}, count),
+        worded("span", `duties.count-${key}`),
+      );
+    fill(
+      figures,
+      figure("late", late, "danger"),
+      figure("today", today - late, "gold"),
+      figure("week", week, ""),
+      figure("open", all, ""),
+    );
     zone.textContent = t("duties.at-once");
   }
 
   const shown = tabs(
-    PARTS.map((id, place) => ({ id, key: `duties.${id}`, panel: lists[place].node, shown: (isOpen) => lists[place].shown(isOpen) })),
+    PARTS.map((id, place) => ({
+      id,
+      key: `duties.${id}`,
+      panel: lists[place].node,
+      shown: (isOpen) => lists[place].shown(isOpen),
+    })),
     "duties.parts",
   );
   document.addEventListener("language", () => last && heard(last));
   const whole = el(
     "div",
     { class: "column" },
-    el("div", { class: "row apart" }, worded("h1", "duties.title"), el("a", { class: "button", href: "/api/duties/calendar", download: "duties.ics" }, worded("span", "duties.ics"))),
+    el(
+      "div",
+      { class: "row apart" },
+      worded("h1", "duties.title"),
+      el("a", { class: "button", href: "/api/duties/calendar", download: "duties.ics" }, worded("span", "duties.ics")),
+    ),
     figures,
     shown.node,
     zone,
@@ -49,4 +70,3 @@ async function open() {
 }
 
 open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));
-

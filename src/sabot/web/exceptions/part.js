@@ -1,6 +1,14 @@
 /** What moved on a person's word, how often and how much by whom, and improbable luck. */
 import { get } from "../shared/api.js";
-import { calledOf, learnPeople, learnTables, naming, personName, personNode, tableNode } from "../shared/said/called.js";
+import {
+  calledOf,
+  learnPeople,
+  learnTables,
+  naming,
+  personName,
+  personNode,
+  tableNode,
+} from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { findsPeople } from "../shared/said/finding.js";
 import { cash } from "../shared/said/money.js";
@@ -12,13 +20,16 @@ const BY = ["table", "dealer", "cashier", "confirmer", "player", "pair"];
 const PILLS = { confirmed: "ok", refused: "danger", pending: "gold", alone: "gold", record: "" };
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
-
 /** An amount that may be below nothing: -2000 is "−$20.00". */
 const net = (cents) => `${Math.round(cents) < 0 ? "−" : ""}${cash(Math.abs(Math.round(cents)))}`;
 
 /** As people say how likely a thing is: "27.3%", or "1 in 15,152". */
 function likely({ chance, error }) {
-  const said = chance >= 0.01 ? `${(100 * chance).toFixed(1)}%` : chance > 0 ? t("exceptions.one-in", { count: whole.format(1 / chance) }) : "0";
+  const said = chance >= 0.01
+    ? `${(100 * chance).toFixed(1)}%`
+    : chance > 0
+    ? t("exceptions.one-in", { count: whole.format(1 / chance) })
+    : "0";
   return error === null ? t("exceptions.at-most", { chance: said }) : said;
 }
 
@@ -27,35 +38,78 @@ export class ExceptionsPart {
   constructor(tables, { show = null, cite = (_, clause) => clause } = {}) {
     this.show = show;
     this.cite = cite;
-    this.table = choice([["", worded("span", "exceptions.all-tables")], ...tables.map((table) => [table.id, calledOf(table)])], "");
+    this.table = choice([
+      ["", worded("span", "exceptions.all-tables")],
+      ...tables.map((table) => [table.id, calledOf(table)]),
+    ], "");
     learnTables(tables);
     this.person = findsPeople(el("input", { maxlength: 100, autocomplete: "off" }));
     this.day = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });
     this.rows = el("tbody");
-    this.more = worded("button", "exceptions.more", { type: "button", class: "button", hidden: true, onclick: () => this.page() });
+    this.more = worded("button", "exceptions.more", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => this.page(),
+    });
     this.totals = el("div", { class: "grid exceptions-totals" });
     this.luck = el("tbody");
-    this.node = el("div", { class: "column" }, this.form(), this.status, this.list(), this.more, worded("h2", "exceptions.totals"), this.totals, ...this.lucky());
+    this.node = el(
+      "div",
+      { class: "column" },
+      this.form(),
+      this.status,
+      this.list(),
+      this.more,
+      worded("h2", "exceptions.totals"),
+      this.totals,
+      ...this.lucky(),
+    );
     document.addEventListener("language", () => this.isOpen && this.load());
   }
 
   form() {
-    const fields = [field("exceptions.table", this.table), field("exceptions.person", this.person), field("exceptions.day", this.day)];
+    const fields = [
+      field("exceptions.table", this.table),
+      field("exceptions.person", this.person),
+      field("exceptions.day", this.day),
+    ];
     const submit = (event) => {
       event.preventDefault();
       this.load();
     };
-    return el("form", { class: "panel", onsubmit: submit }, el("div", { class: "grid narrow" }, fields), worded("button", "exceptions.filter", { class: "button primary" }));
+    return el(
+      "form",
+      { class: "panel", onsubmit: submit },
+      el("div", { class: "grid narrow" }, fields),
+      worded("button", "exceptions.filter", { class: "button primary" }),
+    );
   }
 
   list() {
-    const head = columns(["exceptions.time", "exceptions.table", "exceptions.coup", "exceptions.word", "exceptions.what", "exceptions.clause", "exceptions.moved"], [2, 6]);
+    const head = columns([
+      "exceptions.time",
+      "exceptions.table",
+      "exceptions.coup",
+      "exceptions.word",
+      "exceptions.what",
+      "exceptions.clause",
+      "exceptions.moved",
+    ], [2, 6]);
     return scroller("exceptions.title", el("table", { class: "data exceptions-list" }, head, this.rows));
   }
 
   lucky() {
-    const head = columns(["exceptions.who", "exceptions.coups", "exceptions.staked", "exceptions.net", "exceptions.expected", "exceptions.deviation", "exceptions.chance"], [1, 2, 3, 4, 5, 6]);
+    const head = columns([
+      "exceptions.who",
+      "exceptions.coups",
+      "exceptions.staked",
+      "exceptions.net",
+      "exceptions.expected",
+      "exceptions.deviation",
+      "exceptions.chance",
+    ], [1, 2, 3, 4, 5, 6]);
     return [
       worded("h2", "exceptions.luck"),
       worded("p", "exceptions.luck-text", { class: "muted" }),
@@ -98,14 +152,20 @@ export class ExceptionsPart {
     try {
       const page = await this.whole("/api/exceptions", { ...this.asked, before: this.before });
       if (!page) return;
-      await learnPeople([...page.rows.flatMap((row) => [row.stated_by, row.decided_by]), ...page.totals.flatMap((each) => [each.by !== "table" && each.name, each.other])]);
+      await learnPeople([
+        ...page.rows.flatMap((row) => [row.stated_by, row.decided_by]),
+        ...page.totals.flatMap((each) => [each.by !== "table" && each.name, each.other]),
+      ]);
       if (!this.before) fill(this.rows);
       this.rows.append(...page.rows.map((row) => this.row(row)));
       this.before = page.before;
       this.more.hidden = page.before === null;
       fill(this.totals, BY.map((by) => this.total(by, page.totals.filter((each) => each.by === by))));
       const { times, cents } = added(page.totals);
-      this.status.textContent = t(times === 1 ? "exceptions.found-one" : "exceptions.found", { times: whole.format(times), cents: cash(cents) });
+      this.status.textContent = t(times === 1 ? "exceptions.found-one" : "exceptions.found", {
+        times: whole.format(times),
+        cents: cash(cents),
+      });
       announce(this.status.textContent);
     } catch (refused) {
       this.status.textContent = "";
@@ -116,15 +176,31 @@ export class ExceptionsPart {
   async fortunes() {
     try {
       const page = await this.whole("/api/exceptions/luck", { person: this.asked.person });
-      if (page) fill(this.luck, page.rows.length ? page.rows.map((row) => this.fortune(row)) : el("tr", {}, el("td", { colspan: 7, class: "muted" }, t("exceptions.no-luck"))));
+      if (page) {
+        fill(
+          this.luck,
+          page.rows.length
+            ? page.rows.map((row) => this.fortune(row))
+            : el("tr", {}, el("td", { colspan: 7, class: "muted" }, t("exceptions.no-luck"))),
+        );
+      }
     } catch (refused) {
       toast(refusalText(refused), "error");
     }
   }
 
   row(row) {
-    const replay = this.show && row.table && row.coup ? el("button", { type: "button", class: "button", onclick: () => this.show(row.table, row.coup) }, whole.format(row.coup)) : row.coup;
-    const who = [row.stated_by && t("exceptions.stated-by", { name: personName(row.stated_by) }), row.decided_by && t("exceptions.decided-by", { name: personName(row.decided_by) })].filter(Boolean);
+    const replay = this.show && row.table && row.coup
+      ? el(
+        "button",
+        { type: "button", class: "button", onclick: () => this.show(row.table, row.coup) },
+        whole.format(row.coup),
+      )
+      : row.coup;
+    const who = [
+      row.stated_by && t("exceptions.stated-by", { name: personName(row.stated_by) }),
+      row.decided_by && t("exceptions.decided-by", { name: personName(row.decided_by) }),
+    ].filter(Boolean);
     const effects = row.effects.map((each) => t(`exceptions.effect.${each}`)).join(t("list-comma"));
     return el(
       "tr",
@@ -132,24 +208,61 @@ export class ExceptionsPart {
       el("td", {}, el("time", { datetime: row.at }, exact(row.at))),
       el("td", {}, row.table ? tableNode(row.table) : ""),
       el("td", { class: "number" }, replay ?? ""),
-      el("td", {}, worded("span", `exceptions.rests.${row.rests}`, { class: `pill ${PILLS[row.rests]}` }), who.map((each) => el("div", { class: "small" }, each))),
-      el("td", { class: "exceptions-text" }, el("strong", {}, effects), el("div", { class: "small" }, own(row.text, row.words))),
+      el(
+        "td",
+        {},
+        worded("span", `exceptions.rests.${row.rests}`, { class: `pill ${PILLS[row.rests]}` }),
+        who.map((each) => el("div", { class: "small" }, each)),
+      ),
+      el(
+        "td",
+        { class: "exceptions-text" },
+        el("strong", {}, effects),
+        el("div", { class: "small" }, own(row.text, row.words)),
+      ),
       el("td", {}, row.clause ? this.cite(row.table, row.clause) : ""),
-      el("td", { class: "number" }, cash(row.cents), row.asked ? el("div", { class: "muted small" }, t("exceptions.asked", { amount: cash(row.asked) })) : null),
+      el(
+        "td",
+        { class: "number" },
+        cash(row.cents),
+        row.asked ? el("div", { class: "muted small" }, t("exceptions.asked", { amount: cash(row.asked) })) : null,
+      ),
     );
   }
 
   total(by, rows) {
     if (!rows.length) return null;
-    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, by === "table" ? tableNode(each.name) : personNode(each.name), each.other ? [" → ", personNode(each.other)] : null, each.day ? `, ${each.day}` : null), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
+    const cells = (each) =>
+      el(
+        "tr",
+        {},
+        el(
+          "th",
+          { scope: "row" },
+          by === "table" ? tableNode(each.name) : personNode(each.name),
+          each.other ? [" → ", personNode(each.other)] : null,
+          each.day ? `, ${each.day}` : null,
+        ),
+        el("td", { class: "number" }, whole.format(each.times)),
+        el("td", { class: "number" }, cash(each.cents)),
+      );
     const head = columns([`exceptions.by.${by}`, "exceptions.times", "exceptions.moved"], [1, 2]);
-    return scroller(`exceptions.by.${by}`, el("table", { class: "data", data: { by } }, head, el("tbody", {}, rows.map(cells))));
+    return scroller(
+      `exceptions.by.${by}`,
+      el("table", { class: "data", data: { by } }, head, el("tbody", {}, rows.map(cells))),
+    );
   }
 
   fortune(row) {
-    const name = naming([row.name], () => (row.of === "dealer" ? t("exceptions.dealer-luck", { name: personName(row.name) }) : personName(row.name)), { title: row.name });
+    const name = naming(
+      [row.name],
+      () => (row.of === "dealer" ? t("exceptions.dealer-luck", { name: personName(row.name) }) : personName(row.name)),
+      { title: row.name },
+    );
     const flag = row.flagged ? worded("span", "exceptions.improbable", { class: "pill danger" }) : null;
-    const left = row.left_out ? el("div", { class: "muted small" }, t("exceptions.left-out", { count: whole.format(row.left_out) })) : null;
+    const left = row.left_out
+      ? el("div", { class: "muted small" }, t("exceptions.left-out", { count: whole.format(row.left_out) }))
+      : null;
     return el(
       "tr",
       {},
@@ -164,5 +277,8 @@ export class ExceptionsPart {
 /** How often and how much at all tables. */
 function added(totals) {
   const rows = totals.filter((each) => each.by === "table");
-  return { times: rows.reduce((sum, each) => sum + each.times, 0), cents: rows.reduce((sum, each) => sum + each.cents, 0) };
+  return {
+    times: rows.reduce((sum, each) => sum + each.times, 0),
+    cents: rows.reduce((sum, each) => sum + each.cents, 0),
+  };
 }

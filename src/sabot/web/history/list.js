@@ -14,7 +14,9 @@ export function handName(hand) {
 /** "Banker wins", or the point counts where every box has its own result. */
 function resultWords(row) {
   if (row.result) return t(`wins.${row.result}`);
-  return Object.entries(row.totals ?? {}).map(([hand, total]) => `${handName(hand)}${hand.startsWith("box ") ? t("colon") : " "}${total}`).join(" · ");
+  return Object.entries(row.totals ?? {}).map(([hand, total]) =>
+    `${handName(hand)}${hand.startsWith("box ") ? t("colon") : " "}${total}`
+  ).join(" · ");
 }
 
 function coupButton(row, chosen, choose) {
@@ -25,17 +27,44 @@ function coupButton(row, chosen, choose) {
     {},
     el(
       "button",
-      { type: "button", class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`, "aria-current": chosen ? "true" : null, "aria-label": `${t("history.open", row)}: ${fate || resultWords(row)}, ${t("history.net")} ${gain(net)}`, on: { click: () => choose(row.coup) } },
+      {
+        type: "button",
+        class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`,
+        "aria-current": chosen ? "true" : null,
+        "aria-label": `${t("history.open", row)}: ${fate || resultWords(row)}, ${t("history.net")} ${gain(net)}`,
+        on: { click: () => choose(row.coup) },
+      },
       el("b", { class: "number" }, row.coup),
-      el("span", { class: "what" }, el(row.void ? "s" : "span", {}, resultWords(row)), fate && el("span", { class: "pill" }, fate), el("span", { class: "small muted" }, told(row.at))),
-      el("span", { class: "sums" }, el("b", { class: net > 0 ? "up" : net < 0 ? "down" : "" }, gain(net)), el("span", { class: "small muted" }, `${t("history.staked")} ${cash(row.staked ?? 0)}`)),
+      el(
+        "span",
+        { class: "what" },
+        el(row.void ? "s" : "span", {}, resultWords(row)),
+        fate && el("span", { class: "pill" }, fate),
+        el("span", { class: "small muted" }, told(row.at)),
+      ),
+      el(
+        "span",
+        { class: "sums" },
+        el("b", { class: net > 0 ? "up" : net < 0 ? "down" : "" }, gain(net)),
+        el("span", { class: "small muted" }, `${t("history.staked")} ${cash(row.staked ?? 0)}`),
+      ),
     ),
   );
 }
 
 /** `state`: {tables: [TableCard], table, rows, more, coup}; `acts`: {pick(table), choose(coup), older()}. */
 export function showList(place, state, acts) {
-  const picker = el("select", { id: "table" }, state.tables.map((table) => el("option", { value: table.id, selected: table.id === state.table }, table.called ? calledOf(table) : titleOf(table) || table.id)));
+  const picker = el(
+    "select",
+    { id: "table" },
+    state.tables.map((table) =>
+      el(
+        "option",
+        { value: table.id, selected: table.id === state.table },
+        table.called ? calledOf(table) : titleOf(table) || table.id,
+      )
+    ),
+  );
   picker.addEventListener("change", () => acts.pick(picker.value));
   fill(
     place,

@@ -44,30 +44,33 @@ async function attempt(act) {
 }
 
 const acts = {
-  pick: (table) => attempt(async () => {
-    state.table = table;
-    forget();
-    await load();
-    remember();
-    show();
-  }),
-  choose: (coup) => attempt(async () => {
-    const protocol = await get(path(`/${coup}`));
-    const table = state.tables.find(({ id }) => id === state.table);
-    const layout = await layoutOf({ wagers: [], ...table, rulebook: protocol.rulebook });
-    const row = state.rows.find((each) => each.coup === coup);
-    replay?.close();
-    state.coup = coup;
-    replay = new Replay(place, { protocol, row, title: titleOf(table), names: layout.names ?? {} });
-    remember();
-    show();
-    place.focus({ preventScroll: true });
-    if (matchMedia("(max-width: 900px)").matches) place.scrollIntoView();
-  }),
-  older: () => attempt(async () => {
-    await load(state.rows.at(-1).coup);
-    show();
-  }),
+  pick: (table) =>
+    attempt(async () => {
+      state.table = table;
+      forget();
+      await load();
+      remember();
+      show();
+    }),
+  choose: (coup) =>
+    attempt(async () => {
+      const protocol = await get(path(`/${coup}`));
+      const table = state.tables.find(({ id }) => id === state.table);
+      const layout = await layoutOf({ wagers: [], ...table, rulebook: protocol.rulebook });
+      const row = state.rows.find((each) => each.coup === coup);
+      replay?.close();
+      state.coup = coup;
+      replay = new Replay(place, { protocol, row, title: titleOf(table), names: layout.names ?? {} });
+      remember();
+      show();
+      place.focus({ preventScroll: true });
+      if (matchMedia("(max-width: 900px)").matches) place.scrollIntoView();
+    }),
+  older: () =>
+    attempt(async () => {
+      await load(state.rows.at(-1).coup);
+      show();
+    }),
 };
 
 function nothing() {

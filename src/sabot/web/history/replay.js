@@ -93,7 +93,11 @@ export class Replay {
     this.count.textContent = t("replay.step", { step: this.#step + 1, steps: this.steps.length });
     for (const button of this.back) button.disabled = this.#step === 0;
     for (const button of this.on) button.disabled = this.#step === this.steps.length - 1;
-    fill(this.said, stepWords(this.protocol, entry), entry.clause && el("span", { class: "clause" }, ` ${t("clause", entry)}`));
+    fill(
+      this.said,
+      stepWords(this.protocol, entry),
+      entry.clause && el("span", { class: "clause" }, ` ${t("clause", entry)}`),
+    );
     this.#showStage(entry.seq);
     this.#showEnds(entry.seq);
   }
@@ -101,16 +105,22 @@ export class Replay {
   #showStage(seq) {
     const counts = countsAt(this.protocol, seq, this.row?.totals ?? {});
     const result = resultAt(this.protocol, seq);
-    const hands = handsAt(this.protocol, seq).map(([hand, cards]) => el(
-      "div",
-      { class: `hand ${hand}${result && result === hand ? " won" : ""}` },
-      el("h3", {}, handName(hand), hand in counts && el("b", { class: "total" }, counts[hand])),
-      el("div", { class: "cards" }, cards.map(({ card, up, fresh }) => {
-        const drawn = up ? cardFace(card) : cardBack();
-        drawn.classList.toggle("fresh", fresh);
-        return drawn;
-      })),
-    ));
+    const hands = handsAt(this.protocol, seq).map(([hand, cards]) =>
+      el(
+        "div",
+        { class: `hand ${hand}${result && result === hand ? " won" : ""}` },
+        el("h3", {}, handName(hand), hand in counts && el("b", { class: "total" }, counts[hand])),
+        el(
+          "div",
+          { class: "cards" },
+          cards.map(({ card, up, fresh }) => {
+            const drawn = up ? cardFace(card) : cardBack();
+            drawn.classList.toggle("fresh", fresh);
+            return drawn;
+          }),
+        ),
+      )
+    );
     const called = isVoidAt(this.protocol, seq)
       ? el("p", { class: "called void" }, t("history.void-under", { clause: this.protocol.void }))
       : result && el("p", { class: `called ${result}` }, t(`wins.${result}`));
@@ -138,7 +148,13 @@ export class Replay {
   }
 
   #stakes() {
-    return el("ul", { class: "stakes" }, this.protocol.wagers.map((laid) => el("li", {}, el("span", {}, this.#wagerName(laid)), el("b", {}, cash(laid.staked)))));
+    return el(
+      "ul",
+      { class: "stakes" },
+      this.protocol.wagers.map((laid) =>
+        el("li", {}, el("span", {}, this.#wagerName(laid)), el("b", {}, cash(laid.staked)))
+      ),
+    );
   }
 
   #settlement(settled) {
@@ -147,17 +163,38 @@ export class Replay {
     return el(
       "table",
       { class: "data" },
-      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col", class: money.includes(head) ? "money" : null }, t(`replay.${head}`))))),
-      el("tbody", {}, settled.map((line) => el(
-        "tr",
-        { class: line.undone ? "undone" : null },
-        el("td", {}, this.#wagerName(line)),
-        el("td", { class: "money", data: { head: t("replay.staked") } }, cash(line.staked)),
-        el("td", {}, has(`outcome.${line.outcome}`) ? t(`outcome.${line.outcome}`) : line.outcome, line.undone && ` (${t("replay.undone")})`),
-        el("td", { data: { head: t("replay.odds") } }, line.odds ?? "–"),
-        el("td", { class: "money", data: { head: t("replay.returns") } }, cash(line.returned + line.returns)),
-        el("td", {}, el("span", { class: "clause" }, clauseText(line.clause))),
-      ))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          heads.map((head) =>
+            el("th", { scope: "col", class: money.includes(head) ? "money" : null }, t(`replay.${head}`))
+          ),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        settled.map((line) =>
+          el(
+            "tr",
+            { class: line.undone ? "undone" : null },
+            el("td", {}, this.#wagerName(line)),
+            el("td", { class: "money", data: { head: t("replay.staked") } }, cash(line.staked)),
+            el(
+              "td",
+              {},
+              has(`outcome.${line.outcome}`) ? t(`outcome.${line.outcome}`) : line.outcome,
+              line.undone && ` (${t("replay.undone")})`,
+            ),
+            el("td", { data: { head: t("replay.odds") } }, line.odds ?? "–"),
+            el("td", { class: "money", data: { head: t("replay.returns") } }, cash(line.returned + line.returns)),
+            el("td", {}, el("span", { class: "clause" }, clauseText(line.clause))),
+          )
+        ),
+      ),
     );
   }
 }

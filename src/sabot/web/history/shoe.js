@@ -17,16 +17,35 @@ async function faults({ digest, depth, salt, order, cards }) {
 }
 
 async function verdict(shoe) {
-  const bound = el("p", { class: "small" }, shoe.depth !== null && [t("shoe.cut", { depth: shoe.depth }), " "], t("shoe.bound"), " ", el("code", { class: "digest" }, shoe.digest));
-  if (shoe.order === null) return [el("p", { role: "status" }, el("span", { class: "pill gold" }, t("shoe.in-use"))), bound];
+  const bound = el(
+    "p",
+    { class: "small" },
+    shoe.depth !== null && [t("shoe.cut", { depth: shoe.depth }), " "],
+    t("shoe.bound"),
+    " ",
+    el("code", { class: "digest" }, shoe.digest),
+  );
+  if (shoe.order === null) {
+    return [el("p", { role: "status" }, el("span", { class: "pill gold" }, t("shoe.in-use"))), bound];
+  }
   const wrong = await faults(shoe);
   const seen = shoe.cards.filter(({ card }) => card).length;
   return [
-    el("p", { role: "status" }, wrong.length
-      ? [el("span", { class: "pill danger" }, t("shoe.fails")), " ", wrong.join(" ")]
-      : [el("span", { class: "pill ok" }, t("shoe.holds")), " ", t("shoe.cards", { cards: seen })]),
+    el(
+      "p",
+      { role: "status" },
+      wrong.length
+        ? [el("span", { class: "pill danger" }, t("shoe.fails")), " ", wrong.join(" ")]
+        : [el("span", { class: "pill ok" }, t("shoe.holds")), " ", t("shoe.cards", { cards: seen })],
+    ),
     bound,
-    el("details", {}, el("summary", {}, t("shoe.order")), el("p", { class: "small" }, el("code", { class: "digest" }, shoe.salt)), el("p", { class: "small" }, el("code", { class: "digest" }, shoe.order))),
+    el(
+      "details",
+      {},
+      el("summary", {}, t("shoe.order")),
+      el("p", { class: "small" }, el("code", { class: "digest" }, shoe.salt)),
+      el("p", { class: "small" }, el("code", { class: "digest" }, shoe.order)),
+    ),
   ];
 }
 
@@ -43,7 +62,12 @@ export function shoePanel(table, coup) {
   return el(
     "section",
     { class: "shoe-check" },
-    el("div", { class: "row apart" }, el("h3", {}, t("shoe.title")), el("button", { type: "button", class: "button", on: { click: check } }, t("shoe.check"))),
+    el(
+      "div",
+      { class: "row apart" },
+      el("h3", {}, t("shoe.title")),
+      el("button", { type: "button", class: "button", on: { click: check } }, t("shoe.check")),
+    ),
     el("p", { class: "small muted" }, t("shoe.text")),
     said,
   );

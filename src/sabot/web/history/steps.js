@@ -19,7 +19,9 @@ export function stepWords(protocol, entry) {
   }
   if (kind === "cards-exposed") {
     const cards = protocol.cards.filter((card) => card.turned === entry.seq && card.card);
-    if (cards.length) return t("step.cards-exposed", { cards: cards.map((card) => cardName(card.card)).join(t("list-comma")) });
+    if (cards.length) {
+      return t("step.cards-exposed", { cards: cards.map((card) => cardName(card.card)).join(t("list-comma")) });
+    }
   }
   return own(entry.text, entry.words);
 }
@@ -29,7 +31,13 @@ export function handsAt(protocol, seq) {
   const hands = new Map();
   for (const dealt of protocol.cards) {
     if (!hands.has(dealt.hand)) hands.set(dealt.hand, []);
-    if (dealt.seq <= seq) hands.get(dealt.hand).push({ card: dealt.card, up: Boolean(dealt.card) && dealt.turned !== null && dealt.turned <= seq, fresh: dealt.seq === seq || dealt.turned === seq });
+    if (dealt.seq <= seq) {
+      hands.get(dealt.hand).push({
+        card: dealt.card,
+        up: Boolean(dealt.card) && dealt.turned !== null && dealt.turned <= seq,
+        fresh: dealt.seq === seq || dealt.turned === seq,
+      });
+    }
   }
   return [...hands];
 }

@@ -12,11 +12,29 @@ class Work {
     this.path = path;
     this.said = said;
     this.start = worded("button", key, { type: "button", class: "button primary", onclick: () => this.run() });
-    this.stop = worded("button", "cancel", { type: "button", class: "button", hidden: true, onclick: () => this.abort?.abort() });
-    this.bar = el("progress", { max: 1, value: 0, hidden: true, data: { tLabel: "inspect.progress" }, "aria-label": t("inspect.progress") });
+    this.stop = worded("button", "cancel", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => this.abort?.abort(),
+    });
+    this.bar = el("progress", {
+      max: 1,
+      value: 0,
+      hidden: true,
+      data: { tLabel: "inspect.progress" },
+      "aria-label": t("inspect.progress"),
+    });
     this.outcome = el("p", { role: "status", class: "outcome" });
     this.findings = el("ol", { class: "findings" });
-    this.node = el("div", { class: "column" }, el("div", { class: "row" }, this.start, this.stop), this.bar, this.outcome, this.findings);
+    this.node = el(
+      "div",
+      { class: "column" },
+      el("div", { class: "row" }, this.start, this.stop),
+      this.bar,
+      this.outcome,
+      this.findings,
+    );
   }
 
   async run() {
@@ -54,10 +72,29 @@ class Work {
       this.bar.value = word.events;
     } else if (word.type === "finding") {
       const place = [word.stream && streamName(word.stream), word.seq].filter((each) => each !== null).join(" ");
-      this.findings.append(el("li", { class: "card error" }, el("strong", { data: { finding: word.finding } }, own(word.finding.replaceAll("-", " "), word.name_words)), " ", word.clause && el("span", { class: "clause" }, word.clause), el("div", {}, own(word.message, word.words)), el("div", { class: "muted small" }, place)));
+      this.findings.append(
+        el(
+          "li",
+          { class: "card error" },
+          el("strong", { data: { finding: word.finding } }, own(word.finding.replaceAll("-", " "), word.name_words)),
+          " ",
+          word.clause && el("span", { class: "clause" }, word.clause),
+          el("div", {}, own(word.message, word.words)),
+          el("div", { class: "muted small" }, place),
+        ),
+      );
     } else {
       const good = word.findings === 0;
-      fill(this.outcome, el("span", { class: `pill ${good ? "ok" : "danger"}` }, t(good ? "inspect.clean" : "inspect.findings", { count: number(word.findings) })), " ", this.said(word));
+      fill(
+        this.outcome,
+        el(
+          "span",
+          { class: `pill ${good ? "ok" : "danger"}` },
+          t(good ? "inspect.clean" : "inspect.findings", { count: number(word.findings) }),
+        ),
+        " ",
+        this.said(word),
+      );
       announce(this.outcome.textContent);
     }
   }
@@ -69,14 +106,57 @@ export class AuditPart {
     this.key = el("input", { maxlength: 64, pattern: "[0-9a-f]{64}", autocomplete: "off", spellcheck: "false" });
     this.rows = el("tbody");
     this.none = worded("p", "inspect.no-checkpoints", { class: "empty" });
-    this.table = new Work("inspect.audit", () => `/api/audit/${encodeURIComponent(floor.table)}`, (done) => t("inspect.audited", { events: number(done.events), accounts: number(done.accounts), coups: number(done.coups) }));
-    this.signed = new Work("inspect.verify-signed", () => `/api/checkpoints/verify?${new URLSearchParams({ key: this.key.value.trim() })}`, (done) => t("inspect.signed", { events: number(done.events), count: number(done.checkpoints), key: done.key }));
-    this.checkpoints = scroller("inspect.checkpoints", el("table", { class: "data" }, columns(["inspect.number", "inspect.at", "inspect.events", "inspect.order-digest", "inspect.key", "inspect.signature"], [0, 2]), this.rows));
+    this.table = new Work(
+      "inspect.audit",
+      () => `/api/audit/${encodeURIComponent(floor.table)}`,
+      (done) =>
+        t("inspect.audited", {
+          events: number(done.events),
+          accounts: number(done.accounts),
+          coups: number(done.coups),
+        }),
+    );
+    this.signed = new Work(
+      "inspect.verify-signed",
+      () => `/api/checkpoints/verify?${new URLSearchParams({ key: this.key.value.trim() })}`,
+      (done) => t("inspect.signed", { events: number(done.events), count: number(done.checkpoints), key: done.key }),
+    );
+    this.checkpoints = scroller(
+      "inspect.checkpoints",
+      el(
+        "table",
+        { class: "data" },
+        columns([
+          "inspect.number",
+          "inspect.at",
+          "inspect.events",
+          "inspect.order-digest",
+          "inspect.key",
+          "inspect.signature",
+        ], [0, 2]),
+        this.rows,
+      ),
+    );
     this.node = el(
       "div",
       { class: "grid wide" },
-      el("section", { class: "panel" }, worded("h2", "inspect.audit-title"), worded("p", "inspect.audit-text", { class: "muted" }), this.table.node),
-      el("section", { class: "panel" }, worded("h2", "inspect.checkpoints"), worded("p", "inspect.checkpoints-text", { class: "muted" }), field("inspect.trusted-key", this.key, "inspect.key-hint"), this.signed.node, this.none, this.checkpoints),
+      el(
+        "section",
+        { class: "panel" },
+        worded("h2", "inspect.audit-title"),
+        worded("p", "inspect.audit-text", { class: "muted" }),
+        this.table.node,
+      ),
+      el(
+        "section",
+        { class: "panel" },
+        worded("h2", "inspect.checkpoints"),
+        worded("p", "inspect.checkpoints-text", { class: "muted" }),
+        field("inspect.trusted-key", this.key, "inspect.key-hint"),
+        this.signed.node,
+        this.none,
+        this.checkpoints,
+      ),
     );
   }
 

@@ -44,20 +44,35 @@ async function open() {
   const coups = new CoupsPart(floor);
   const parts = [
     { id: "coups", key: "inspect.part-coups", part: coups },
-    { id: "log", key: "inspect.part-log", part: new LogPart(floor, streams, { stream: query.get("stream"), seq: Number(query.get("seq")) }) },
+    {
+      id: "log",
+      key: "inspect.part-log",
+      part: new LogPart(floor, streams, { stream: query.get("stream"), seq: Number(query.get("seq")) }),
+    },
     { id: "search", key: "inspect.part-search", part: new SearchPart(streams, replay, floor) },
     { id: "shoes", key: "inspect.part-shoes", part: new ShoesPart(floor) },
     { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },
     { id: "notices", key: "inspect.part-notices", part: new NoticesPart(floor) },
     { id: "exceptions", key: "inspect.part-exceptions", part: new ExceptionsPart(tables, { show: replay, cite }) },
-    { id: "cases", key: "inspect.part-cases", part: new CasesPart(tables, { cite, link: (stream, seq) => `/inspect?${new URLSearchParams({ stream, seq })}#log` }) },
+    {
+      id: "cases",
+      key: "inspect.part-cases",
+      part: new CasesPart(tables, {
+        cite,
+        link: (stream, seq) => `/inspect?${new URLSearchParams({ stream, seq })}#log`,
+      }),
+    },
     { id: "exports", key: "inspect.part-exports", part: new ExportsPart(floor) },
   ];
   const shown = tabs(
     parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (open) => part.shown?.(open) })),
     "inspect.parts",
   );
-  const select = choice(tables.map((table) => [table.id, `${calledOf(table)} · ${titleOf(table)}`]), floor.table, (table) => turnTo(table));
+  const select = choice(
+    tables.map((table) => [table.id, `${calledOf(table)} · ${titleOf(table)}`]),
+    floor.table,
+    (table) => turnTo(table),
+  );
 
   function turnTo(table) {
     floor.table = table;
@@ -82,7 +97,12 @@ async function open() {
     rulesLink(floor, link);
     tables.forEach((table, place) => (select.options[place].textContent = `${calledOf(table)} · ${titleOf(table)}`));
   });
-  fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node);
+  fill(
+    main,
+    worded("h1", "inspect.title"),
+    el("div", { class: "row ends chooser" }, field("table", select), link),
+    shown.node,
+  );
   translate(main);
   shown.open(location.hash.slice(1) || "coups");
 }

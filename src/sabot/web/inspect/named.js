@@ -9,7 +9,9 @@ const books = new Map();
 /** Have the names of a rulebook's edition and of its wagers ready. */
 export async function learnBook({ rulebook, edition }) {
   if (!rulebook || books.get(rulebook)?.edition === edition) return;
-  const { title, wagers } = await get(`/api/rulebooks/${encodeURIComponent(rulebook)}?edition=${encodeURIComponent(edition)}`);
+  const { title, wagers } = await get(
+    `/api/rulebooks/${encodeURIComponent(rulebook)}?edition=${encodeURIComponent(edition)}`,
+  );
   books.set(rulebook, { rulebook, title, wagers, edition });
 }
 

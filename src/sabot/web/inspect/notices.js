@@ -16,7 +16,15 @@ export class NoticesPart {
       "div",
       { class: "panel" },
       el("div", { class: "row" }, this.given, worded("label", "inspect.given-too", { for: "notices-given" })),
-      scroller("inspect.part-notices", el("table", { class: "data" }, columns(["inspect.state", "inspect.due", "inspect.to", "inspect.about", "table", "replay.clause"]), this.rows)),
+      scroller(
+        "inspect.part-notices",
+        el(
+          "table",
+          { class: "data" },
+          columns(["inspect.state", "inspect.due", "inspect.to", "inspect.about", "table", "replay.clause"]),
+          this.rows,
+        ),
+      ),
       this.none,
     );
     document.addEventListener("language", () => this.isOpen && this.load());
@@ -45,12 +53,22 @@ export class NoticesPart {
 
   row(notice) {
     const book = this.floor.tables.find((table) => table.id === notice.table)?.rulebook;
-    const state = notice.given ? ["ok", "inspect.told"] : notice.late ? ["danger", "inspect.late"] : ["gold", "inspect.waiting"];
+    const state = notice.given
+      ? ["ok", "inspect.told"]
+      : notice.late
+      ? ["danger", "inspect.late"]
+      : ["gold", "inspect.waiting"];
     return el(
       "tr",
       {},
       el("td", {}, worded("span", state[1], { class: `pill ${state[0]}` })),
-      el("td", {}, own(notice.deadline, notice.deadline_words), notice.due ? el("div", { class: "muted small" }, said(notice.due)) : null, notice.given ? el("div", { class: "muted small" }, t("inspect.given-at", { at: said(notice.given) })) : null),
+      el(
+        "td",
+        {},
+        own(notice.deadline, notice.deadline_words),
+        notice.due ? el("div", { class: "muted small" }, said(notice.due)) : null,
+        notice.given ? el("div", { class: "muted small" }, t("inspect.given-at", { at: said(notice.given) })) : null,
+      ),
       el("td", {}, own(notice.to, notice.to_words)),
       el("td", {}, own(notice.about, notice.about_words)),
       el("td", {}, tableNode(notice.table)),
@@ -72,11 +90,18 @@ export class ExportsPart {
 
   changed() {
     const table = encodeURIComponent(this.floor.table);
-    const each = FILES.map((file) => card(`/api/export/${table}/${file}`, `table-${this.floor.table}-${file}`, `export.${file}`));
+    const each = FILES.map((file) =>
+      card(`/api/export/${table}/${file}`, `table-${this.floor.table}-${file}`, `export.${file}`)
+    );
     fill(this.list, each, card("/api/export/log.jsonl", "log.jsonl", "export.log.jsonl"));
   }
 }
 
 function card(href, file, key) {
-  return el("a", { class: "card export", href, download: file }, el("strong", { class: "mono" }, file), el("span", {}, t(key)));
+  return el(
+    "a",
+    { class: "card export", href, download: file },
+    el("strong", { class: "mono" }, file),
+    el("span", {}, t(key)),
+  );
 }

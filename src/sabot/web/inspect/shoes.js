@@ -11,12 +11,34 @@ export class ShoesPart {
     this.floor = floor;
     this.rows = el("tbody");
     this.status = el("p", { role: "status", class: "muted" });
-    this.more = worded("button", "inspect.more", { type: "button", class: "button", hidden: true, onclick: () => this.page() });
+    this.more = worded("button", "inspect.more", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => this.page(),
+    });
     this.node = el(
       "div",
       { class: "panel" },
       worded("p", "inspect.shoes-text", { class: "muted" }),
-      scroller("inspect.part-shoes", el("table", { class: "data shoes" }, columns(["inspect.event", "inspect.bound", "inspect.first-coup", "inspect.cards", "inspect.digest", "inspect.opening", "", ""], [0, 2, 3]), this.rows)),
+      scroller(
+        "inspect.part-shoes",
+        el(
+          "table",
+          { class: "data shoes" },
+          columns([
+            "inspect.event",
+            "inspect.bound",
+            "inspect.first-coup",
+            "inspect.cards",
+            "inspect.digest",
+            "inspect.opening",
+            "",
+            "",
+          ], [0, 2, 3]),
+          this.rows,
+        ),
+      ),
       this.status,
       this.more,
     );
@@ -63,8 +85,21 @@ export class ShoesPart {
     const report = reportLink(this.table, { shoe: shoe.seq }, t("inspect.report-shoe", { seq: shoe.seq }));
     if (shoe.opened === undefined) fill(verdict, worded("span", "inspect.in-use", { class: "pill gold" }));
     else {
-      fill(verdict, opened(shoe.checks), " ", el("span", { class: "muted small" }, `${shoe.opened}, ${moment(shoe.opened_at)}`));
-      fill(act, el("button", { type: "button", class: "button", "aria-label": t("inspect.check-shoe", { seq: shoe.seq }), onclick: () => this.check(shoe, act) }, t("inspect.check")));
+      fill(
+        verdict,
+        opened(shoe.checks),
+        " ",
+        el("span", { class: "muted small" }, `${shoe.opened}, ${moment(shoe.opened_at)}`),
+      );
+      fill(
+        act,
+        el("button", {
+          type: "button",
+          class: "button",
+          "aria-label": t("inspect.check-shoe", { seq: shoe.seq }),
+          onclick: () => this.check(shoe, act),
+        }, t("inspect.check")),
+      );
     }
     return el(
       "tr",
@@ -87,8 +122,18 @@ export class ShoesPart {
       const holds = (await stackDigest(shown.salt, shown.order)) === shoe.digest;
       fill(
         place,
-        el("span", { class: `pill ${holds ? "ok" : "danger"}`, role: "status" }, t(holds ? "inspect.checked" : "inspect.not-checked")),
-        el("details", {}, worded("summary", "inspect.order"), el("p", { class: "small order" }, el("code", {}, shown.salt)), el("p", { class: "small order" }, el("code", {}, shown.order))),
+        el(
+          "span",
+          { class: `pill ${holds ? "ok" : "danger"}`, role: "status" },
+          t(holds ? "inspect.checked" : "inspect.not-checked"),
+        ),
+        el(
+          "details",
+          {},
+          worded("summary", "inspect.order"),
+          el("p", { class: "small order" }, el("code", {}, shown.salt)),
+          el("p", { class: "small order" }, el("code", {}, shown.order)),
+        ),
       );
     } catch (refused) {
       toast(refusalText(refused), "error");
@@ -97,5 +142,7 @@ export class ShoesPart {
 }
 
 function opened(checks) {
-  return worded("span", checks ? "inspect.as-bound" : "inspect.not-as-bound", { class: `pill ${checks ? "ok" : "danger"}` });
+  return worded("span", checks ? "inspect.as-bound" : "inspect.not-as-bound", {
+    class: `pill ${checks ? "ok" : "danger"}`,
+  });
 }

@@ -4,7 +4,6 @@ import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { choice, worded } from "../shared/said/worded.js";
 
-
 export function number(value) {
   return new Intl.NumberFormat("en-AU").format(value);
 }
@@ -61,7 +60,12 @@ export function handName(hand) {
 
 /** A report on a coup, a stack or a visit at a table, in a tab of its own. */
 export function reportLink(table, query, label) {
-  return el("a", { class: "button", href: `/proof/${encodeURIComponent(table)}?${new URLSearchParams(query)}`, target: "_blank", "aria-label": label }, t("inspect.report"));
+  return el("a", {
+    class: "button",
+    href: `/proof/${encodeURIComponent(table)}?${new URLSearchParams(query)}`,
+    target: "_blank",
+    "aria-label": label,
+  }, t("inspect.report"));
 }
 
 /** Between two things of one list. */

@@ -25,7 +25,13 @@ export function chart({ title, about, draw, table, kind }) {
     const { height, nodes } = draw(width);
     fill(
       place,
-      svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-labelledby": `${id}-t ${id}-d` }, svg("title", { id: `${id}-t` }, title), svg("desc", { id: `${id}-d` }, about), nodes),
+      svg(
+        "svg",
+        { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-labelledby": `${id}-t ${id}-d` },
+        svg("title", { id: `${id}-t` }, title),
+        svg("desc", { id: `${id}-d` }, about),
+        nodes,
+      ),
     );
   };
   new ResizeObserver(show).observe(place);
@@ -33,8 +39,20 @@ export function chart({ title, about, draw, table, kind }) {
 }
 
 function dataTable(title, { head, rows }) {
-  const body = rows.map(([first, ...rest]) => el("tr", {}, el("th", { scope: "row" }, first), rest.map((cell) => el("td", { class: "number" }, cell))));
-  const table = el("table", { class: "data" }, el("caption", { class: "visually-hidden" }, title), el("thead", {}, el("tr", {}, head.map((each, place) => el("th", { scope: "col", class: place ? "number" : null }, each)))), el("tbody", {}, body));
+  const body = rows.map(([first, ...rest]) =>
+    el("tr", {}, el("th", { scope: "row" }, first), rest.map((cell) => el("td", { class: "number" }, cell)))
+  );
+  const table = el(
+    "table",
+    { class: "data" },
+    el("caption", { class: "visually-hidden" }, title),
+    el(
+      "thead",
+      {},
+      el("tr", {}, head.map((each, place) => el("th", { scope: "col", class: place ? "number" : null }, each))),
+    ),
+    el("tbody", {}, body),
+  );
   return el("details", {}, worded("summary", "lab.data"), scroller("lab.data", table));
 }
 
@@ -75,7 +93,9 @@ export function barChart({ title, about, items, head, rows }) {
         { class: value < 0 ? "below" : null },
         text(names - 10, y + 20, shortened(label, names - 10), { "text-anchor": "end", class: "name" }),
         svg("rect", { x: from, y: y + 6, width: Math.max(1, to - from), height: ROW - 12, rx: 2 }),
-        mark === undefined || mark === null ? null : svg("line", { class: "mark", x1: x(mark), x2: x(mark), y1: y + 2, y2: y + ROW - 2 }),
+        mark === undefined || mark === null
+          ? null
+          : svg("line", { class: "mark", x1: x(mark), x2: x(mark), y1: y + 2, y2: y + ROW - 2 }),
         text(Math.max(to, mark == null ? to : x(mark)) + 6, y + 20, shown, { class: "value" }),
       );
     });
@@ -95,12 +115,27 @@ export function histogram({ title, about, bars, step, mean, form, head, rows }) 
   const draw = (width) => {
     const x = (value) => 8 + ((value - from) / (to - from)) * (width - 16);
     const y = (chance) => HIGH - (chance / top) * (HIGH - 10);
-    const nodes = bars.map((bar) => svg("rect", { class: bar.low >= 0 ? "won" : "lost", x: x(begin(bar)), y: y(bar.chance), width: Math.max(0.5, x(end(bar)) - x(begin(bar)) - 1), height: HIGH - y(bar.chance) }));
+    const nodes = bars.map((bar) =>
+      svg("rect", {
+        class: bar.low >= 0 ? "won" : "lost",
+        x: x(begin(bar)),
+        y: y(bar.chance),
+        width: Math.max(0.5, x(end(bar)) - x(begin(bar)) - 1),
+        height: HIGH - y(bar.chance),
+      })
+    );
     nodes.push(svg("line", { class: "axis", x1: 8, x2: width - 8, y1: HIGH, y2: HIGH }));
     if (from < 0 && to > 0) nodes.push(svg("line", { class: "axis dashed", x1: x(0), x2: x(0), y1: 0, y2: HIGH }));
     nodes.push(svg("line", { class: "mark", x1: x(mean), x2: x(mean), y1: 0, y2: HIGH }));
     const ticks = width < 500 ? [from, to] : [from, (from + to) / 2, to];
-    nodes.push(...ticks.map((value, place) => text(x(value), HIGH + 20, form(value), { "text-anchor": place === 0 ? "start" : place === ticks.length - 1 ? "end" : "middle", class: "value" })));
+    nodes.push(
+      ...ticks.map((value, place) =>
+        text(x(value), HIGH + 20, form(value), {
+          "text-anchor": place === 0 ? "start" : place === ticks.length - 1 ? "end" : "middle",
+          class: "value",
+        })
+      ),
+    );
     return { height: HIGH + 30, nodes };
   };
   return chart({ title, about, draw, table: { head, rows }, kind: "histogram" });
@@ -124,7 +159,9 @@ export function intervals({ title, about, items, head, rows }) {
         { class: "interval" },
         text(names - 10, y + 5, shortened(item.label, names - 10), { "text-anchor": "end", class: "name" }),
         svg("line", { class: "error-bar", x1: x(from), x2: x(to), y1: y, y2: y }),
-        item.exact == null ? null : svg("line", { class: "mark", x1: x(item.exact), x2: x(item.exact), y1: y - 9, y2: y + 9 }),
+        item.exact == null
+          ? null
+          : svg("line", { class: "mark", x1: x(item.exact), x2: x(item.exact), y1: y - 9, y2: y + 9 }),
         svg("circle", { cx: x(item.value), cy: y, r: 4 }),
         text(width - 2, y + 5, item.shown, { "text-anchor": "end", class: "value" }),
       );
@@ -136,5 +173,11 @@ export function intervals({ title, about, items, head, rows }) {
 
 /** What the marks of a chart mean. */
 export function legend(...keys) {
-  return el("p", { class: "legend small" }, keys.map(([kind, key]) => el("span", { class: "key" }, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), t(key))));
+  return el(
+    "p",
+    { class: "legend small" },
+    keys.map(([kind, key]) =>
+      el("span", { class: "key" }, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), t(key))
+    ),
+  );
 }

@@ -71,7 +71,15 @@ async function open() {
   await shoe.turnTo(books.some((book) => book.id === asked) ? asked : books[0].id);
   const staff = who.role !== "player";
   const parts = partsFor(shoe, staff);
-  const shown = tabs(parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (isOpen) => shoe.guard(() => part.shown(isOpen), isOpen ? part.place : null) })), "lab.parts");
+  const shown = tabs(
+    parts.map(({ id, key, part }) => ({
+      id,
+      key,
+      panel: part.node,
+      shown: (isOpen) => shoe.guard(() => part.shown(isOpen), isOpen ? part.place : null),
+    })),
+    "lab.parts",
+  );
   const head = el("div", { class: "row ends chooser" });
   const changed = () => parts.forEach(({ part }) => part.changed());
 
@@ -79,20 +87,35 @@ async function open() {
     const schemes = Object.keys(shoe.book.schemes);
     fill(
       head,
-      field("lab.rulebook", choice(books.map((book) => [book.id, `${titleOf({ rulebook: book.id, title: book.title })}, ${book.casino}`]), shoe.rulebook, async (id) => {
-        await shoe.guard(() => shoe.turnTo(id));
-        history.replaceState(null, "", `?rulebook=${encodeURIComponent(shoe.rulebook)}${location.hash}`);
-        choosers();
-        changed();
-      })),
-      field("lab.decks", choice(shoe.book.decks.map((decks) => [decks, decks]), shoe.decks, (decks) => {
-        shoe.decks = Number(decks);
-        changed();
-      })),
-      schemes.length ? field("lab.scheme", choice(schemes.map((scheme) => [scheme, schemeName(scheme)]), shoe.scheme, (scheme) => {
-        shoe.scheme = scheme;
-        changed();
-      })) : null,
+      field(
+        "lab.rulebook",
+        choice(
+          books.map((book) => [book.id, `${titleOf({ rulebook: book.id, title: book.title })}, ${book.casino}`]),
+          shoe.rulebook,
+          async (id) => {
+            await shoe.guard(() => shoe.turnTo(id));
+            history.replaceState(null, "", `?rulebook=${encodeURIComponent(shoe.rulebook)}${location.hash}`);
+            choosers();
+            changed();
+          },
+        ),
+      ),
+      field(
+        "lab.decks",
+        choice(shoe.book.decks.map((decks) => [decks, decks]), shoe.decks, (decks) => {
+          shoe.decks = Number(decks);
+          changed();
+        }),
+      ),
+      schemes.length
+        ? field(
+          "lab.scheme",
+          choice(schemes.map((scheme) => [scheme, schemeName(scheme)]), shoe.scheme, (scheme) => {
+            shoe.scheme = scheme;
+            changed();
+          }),
+        )
+        : null,
       el("a", { class: "button", href: `/rules/${encodeURIComponent(shoe.rulebook)}` }, t("page.rules")),
     );
   }
@@ -102,7 +125,13 @@ async function open() {
     choosers();
     changed();
   });
-  fill(main, worded("h1", "lab.title"), worded("p", staff ? "lab.text" : "lab.player-text", { class: "muted" }), head, shown.node);
+  fill(
+    main,
+    worded("h1", "lab.title"),
+    worded("p", staff ? "lab.text" : "lab.player-text", { class: "muted" }),
+    head,
+    shown.node,
+  );
   translate(main);
   shown.open(location.hash.slice(1) || "sheet");
 }

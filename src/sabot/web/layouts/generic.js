@@ -13,8 +13,9 @@ export function genericLayout(table) {
     .map((wager) => ({ on: wager.id, shape: "band" }));
   const rows = [];
   for (const areas of [sides, mains]) {
-    for (let from = 0; from < areas.length; from += ACROSS)
+    for (let from = 0; from < areas.length; from += ACROSS) {
       rows.push(areas.slice(from, from + ACROSS));
+    }
   }
   const box = table.wagers
     .filter((wager) => wager.per_box)

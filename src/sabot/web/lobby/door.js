@@ -34,12 +34,22 @@ export async function comeInAs({ role, name }, path = wanted()) {
 }
 
 function field(id, label, props) {
-  return el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, required: true, ...props }));
+  return el(
+    "div",
+    { class: "field" },
+    el("label", { for: id }, label),
+    el("input", { id, name: id, required: true, ...props }),
+  );
 }
 
 /** The digits of an authenticator; asked for once the password is right. */
 function codeField() {
-  return field("code", t("lobby.code"), { autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false", maxlength: 20 });
+  return field("code", t("lobby.code"), {
+    autocomplete: "one-time-code",
+    autocapitalize: "none",
+    spellcheck: "false",
+    maxlength: 20,
+  });
 }
 
 /** What is shown once, to be kept: a picture for an authenticator, the secret, the codes on paper. */
@@ -113,11 +123,17 @@ function demoPanel(chairs) {
     { class: "panel door demo" },
     el("h2", {}, t("lobby.demo")),
     el("p", {}, t("lobby.demo-text")),
-    el("div", { class: "row" }, players.map((chair) => el(
-      "button",
-      { type: "button", class: "button primary", on: { click: () => comeInAs(chair) } },
-      t("lobby.play-as", chair),
-    ))),
+    el(
+      "div",
+      { class: "row" },
+      players.map((chair) =>
+        el(
+          "button",
+          { type: "button", class: "button primary", on: { click: () => comeInAs(chair) } },
+          t("lobby.play-as", chair),
+        )
+      ),
+    ),
     el("h3", {}, t("lobby.staff")),
     el("div", { class: "roles" }, staff.map(roleButton)),
     el("details", {}, el("summary", {}, t("lobby.show")), signInForm()),
@@ -134,7 +150,15 @@ export function door(chairs) {
   return el(
     "div",
     { class: "inner" },
-    el("div", { class: "greeting" }, fan(), el("h1", {}, t("lobby.headline")), el("p", { class: "tagline" }, t("lobby.tagline"))),
-    chairs.length ? demoPanel(chairs) : el("section", { class: "panel door" }, el("h2", {}, t("lobby.sign-in")), signInForm()),
+    el(
+      "div",
+      { class: "greeting" },
+      fan(),
+      el("h1", {}, t("lobby.headline")),
+      el("p", { class: "tagline" }, t("lobby.tagline")),
+    ),
+    chairs.length
+      ? demoPanel(chairs)
+      : el("section", { class: "panel door" }, el("h2", {}, t("lobby.sign-in")), signInForm()),
   );
 }

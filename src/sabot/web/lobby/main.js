@@ -64,14 +64,26 @@ function inside() {
   return el(
     "div",
     { class: "inner signed-in" },
-    el("div", { class: "greeting" }, el("h1", {}, t("lobby.hello", { name: who.called || who.name })), place(account), refused && el("p", { role: "alert" }, t("lobby.refused"))),
+    el(
+      "div",
+      { class: "greeting" },
+      el("h1", {}, t("lobby.hello", { name: who.called || who.name })),
+      place(account),
+      refused && el("p", { role: "alert" }, t("lobby.refused")),
+    ),
     purse(account),
-    el("nav", { class: "doors", "aria-label": t("page.lobby") }, (LINKS[who.role] ?? SUPERVISORS).map((page) => el(
-      "a",
-      { href: `/${page}` },
-      el("b", {}, t(`page.${page}`)),
-      el("span", {}, t(page === "tournaments" && who.role !== "player" ? "link.tournaments-desk" : `link.${page}`)),
-    ))),
+    el(
+      "nav",
+      { class: "doors", "aria-label": t("page.lobby") },
+      (LINKS[who.role] ?? SUPERVISORS).map((page) =>
+        el(
+          "a",
+          { href: `/${page}` },
+          el("b", {}, t(`page.${page}`)),
+          el("span", {}, t(page === "tournaments" && who.role !== "player" ? "link.tournaments-desk" : `link.${page}`)),
+        )
+      ),
+    ),
   );
 }
 
@@ -96,7 +108,9 @@ function sitter() {
 function showTables() {
   const cards = live?.state.tables;
   if (!cards) return;
-  if (!cards.length) return void fill(tables, el("p", { class: "empty" }, t(live.state.opening ? "lobby.opening" : "lobby.no-tables")));
+  if (!cards.length) {
+    return void fill(tables, el("p", { class: "empty" }, t(live.state.opening ? "lobby.opening" : "lobby.no-tables")));
+  }
   const focused = tables.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
   const role = visitor.who?.role ?? "";
   const at = visitor.account?.table ?? null;
@@ -106,7 +120,8 @@ function showTables() {
     if (old.get(card.id)?.key === key) return old.get(card.id);
     return Object.assign(tableCard(card, role, { sit: sitter(), at }), { key });
   });
-  const inPlace = fresh.length === tables.children.length && fresh.every((node, index) => node.dataset.table === tables.children[index].dataset.table);
+  const inPlace = fresh.length === tables.children.length &&
+    fresh.every((node, index) => node.dataset.table === tables.children[index].dataset.table);
   if (!inPlace) fill(tables, fresh);
   else fresh.forEach((node, index) => node !== tables.children[index] && tables.children[index].replaceWith(node));
   if (focused && !tables.contains(document.activeElement)) {

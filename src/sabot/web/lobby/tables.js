@@ -7,7 +7,13 @@ import { has, t } from "../shared/words.js";
 
 const COLUMNS = 22; // of the big road, the newest
 const SHOWN_COUPS = 11;
-const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
+const SUPERVISORS = [
+  "gaming supervisor",
+  "casino supervisor",
+  "assistant gaming manager",
+  "gaming manager",
+  "duty manager",
+];
 const SIT = "lobby.sit";
 const WATCH = ["lobby.watch", (id) => `/table/${id}`];
 const DISPLAY = ["lobby.display", (id) => `/display/${id}`];
@@ -37,7 +43,9 @@ function counted(past, keys, of) {
 /** The big road of the shoe, small; or the last boxes where every box has its own result. */
 function road(card) {
   const past = card.past ?? [];
-  if (!past.length) return el("p", { class: "road-none muted" }, t(card.phase === CLOSED ? "lobby.is-closed" : "lobby.fresh"));
+  if (!past.length) {
+    return el("p", { class: "road-none muted" }, t(card.phase === CLOSED ? "lobby.is-closed" : "lobby.fresh"));
+  }
   if (past.some((coup) => coup.boxes)) return boxes(past);
   const counts = counted(past, ["player", "banker", "tie"], (coup) => [coup.result]);
   const label = t("lobby.road-label", { ...counts, coups: past.length });
@@ -46,16 +54,25 @@ function road(card) {
 
 /** One column a coup and one row a box, so that the results of a box stand side by side. */
 function boxes(past) {
-  const label = t("lobby.boxes-label", counted(past, ["win", "lose", "standoff"], (coup) => Object.values(coup.boxes ?? {})));
+  const label = t(
+    "lobby.boxes-label",
+    counted(past, ["win", "lose", "standoff"], (coup) => Object.values(coup.boxes ?? {})),
+  );
   const newest = past.slice(-SHOWN_COUPS);
   const numbers = new Set(newest.flatMap((coup) => Object.keys(coup.boxes ?? {})));
   const rows = [...numbers].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-  const columns = newest.map((coup) => el(
+  const columns = newest.map((coup) =>
+    el(
+      "div",
+      { class: coup.void ? "coup crossed" : "coup" },
+      rows.map((box) => cell(box, coup.boxes?.[box])),
+    )
+  );
+  return el(
     "div",
-    { class: coup.void ? "coup crossed" : "coup" },
-    rows.map((box) => cell(box, coup.boxes?.[box])),
-  ));
-  return el("div", { class: "mini-boxes", role: "img", "aria-label": label }, el("div", { class: "coups", "aria-hidden": "true" }, columns));
+    { class: "mini-boxes", role: "img", "aria-label": label },
+    el("div", { class: "coups", "aria-hidden": "true" }, columns),
+  );
 }
 
 function cell(box, end = "none") {
@@ -72,7 +89,8 @@ function facts(card) {
   return el(
     "dl",
     { class: "facts" },
-    card.least != null && fact(t("lobby.limits"), `${cashShort(card.least, card.money)} – ${cashShort(card.most, card.money)}`),
+    card.least != null &&
+      fact(t("lobby.limits"), `${cashShort(card.least, card.money)} – ${cashShort(card.most, card.money)}`),
     fact(t("lobby.players"), seats),
     card.shoe ? fact(t("lobby.shoe"), card.shoe) : null,
     fact(t("lobby.coup"), card.coup),
@@ -92,19 +110,26 @@ function acts(card, role, { sit, at }) {
   const entered = isHeat(card) && card.id !== at ? IN_HEAT[role] : null;
   const offered = (entered ?? ACTS[role] ?? OTHERS).filter(([key]) => !closed || !FOR_PLAY.includes(key));
   const named = (key) => (key === SIT && card.id === at ? "lobby.back" : key);
-  const links = offered.map(([key, href], first) => el(
-    "a",
-    {
-      class: `button${first === 0 && key !== "lobby.display" ? " primary" : ""}`,
-      href: href(encodeURIComponent(card.id)),
-      on: { click: () => key === SIT && chooseTable(card.id) },
-      "aria-label": t("lobby.named", { act: t(named(key)), title, table: calledOf(card) }),
-    },
-    t(named(key)),
-  ));
+  const links = offered.map(([key, href], first) =>
+    el(
+      "a",
+      {
+        class: `button${first === 0 && key !== "lobby.display" ? " primary" : ""}`,
+        href: href(encodeURIComponent(card.id)),
+        on: { click: () => key === SIT && chooseTable(card.id) },
+        "aria-label": t("lobby.named", { act: t(named(key)), title, table: calledOf(card) }),
+      },
+      t(named(key)),
+    )
+  );
   const comeIn = sit && !closed && !isHeat(card) && el(
     "button",
-    { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t(SIT), title, table: calledOf(card) }), on: { click: () => sit(card) } },
+    {
+      type: "button",
+      class: "button primary",
+      "aria-label": t("lobby.named", { act: t(SIT), title, table: calledOf(card) }),
+      on: { click: () => sit(card) },
+    },
     t(SIT),
   );
   return el("div", { class: "row acts" }, comeIn, links);
@@ -135,7 +160,12 @@ export function tableCard(card, role, { sit = null, at = null } = {}) {
   return el(
     "article",
     { class: "card table-card", data: { table: card.id } },
-    el("header", { class: "felt" }, el("div", {}, el("h3", {}, nameOf(card)), el("p", {}, about.join(" · "))), phase(card)),
+    el(
+      "header",
+      { class: "felt" },
+      el("div", {}, el("h3", {}, nameOf(card)), el("p", {}, about.join(" · "))),
+      phase(card),
+    ),
     road(card),
     facts(card),
     acts(card, role, { sit, at }),

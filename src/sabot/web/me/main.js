@@ -9,7 +9,6 @@ const main = document.getElementById("main");
 let who = null;
 let rows = [];
 
-
 async function end(path, done) {
   try {
     await remove(path);
@@ -22,7 +21,12 @@ async function end(path, done) {
 
 function row({ id, address, made, seen, here }) {
   const label = t("me.end-one", { address, made: told(made) });
-  const act = el("button", { type: "button", class: "button", "aria-label": label, on: { click: () => end(`/api/session/sign-ins/${encodeURIComponent(id)}`, t("me.ended")) } }, t("me.end"));
+  const act = el("button", {
+    type: "button",
+    class: "button",
+    "aria-label": label,
+    on: { click: () => end(`/api/session/sign-ins/${encodeURIComponent(id)}`, t("me.ended")) },
+  }, t("me.end"));
   return el(
     "tr",
     { data: { id } },
@@ -35,7 +39,12 @@ function row({ id, address, made, seen, here }) {
 
 function password() {
   const field = (id, label, autocomplete, type = "password") =>
-    el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, type, required: true, autocomplete }));
+    el(
+      "div",
+      { class: "field" },
+      el("label", { for: id }, label),
+      el("input", { id, name: id, type, required: true, autocomplete }),
+    );
   const staff = who.role !== "player";
   const message = el("p", { class: "error", role: "alert" });
   const form = el(
@@ -71,7 +80,12 @@ function show() {
       { class: "panel" },
       el("p", {}, t("me.text")),
       el("table", { class: "sign-ins" }, el("thead", {}, el("tr", {}, head, el("td"))), el("tbody", {}, rows.map(row))),
-      rows.length > 1 && el("button", { type: "button", class: "button danger", on: { click: () => end("/api/session/sign-ins", t("me.others-ended")) } }, t("me.end-others")),
+      rows.length > 1 &&
+        el("button", {
+          type: "button",
+          class: "button danger",
+          on: { click: () => end("/api/session/sign-ins", t("me.others-ended")) },
+        }, t("me.end-others")),
     ),
     who.demo ? null : password(),
   );

@@ -16,7 +16,21 @@ export class AccessPart {
     this.rows = el("tbody");
     this.none = worded("p", "people.no-log", { class: "empty", hidden: true });
     this.more = worded("button", "people.older", { type: "button", class: "button", onclick: () => this.older() });
-    this.node = el("div", { class: "panel" }, scroller("people.part-log", el("table", { class: "data access-log" }, columns(["people.log-at", "people.log-who", "people.log-what", "people.log-by", "people.log-address"]), this.rows)), this.none, this.more);
+    this.node = el(
+      "div",
+      { class: "panel" },
+      scroller(
+        "people.part-log",
+        el(
+          "table",
+          { class: "data access-log" },
+          columns(["people.log-at", "people.log-who", "people.log-what", "people.log-by", "people.log-address"]),
+          this.rows,
+        ),
+      ),
+      this.none,
+      this.more,
+    );
   }
 
   older() {

@@ -16,7 +16,10 @@ async function open() {
     { id: "people", key: "people.part-people", part: new PeoplePart(who) },
     { id: "log", key: "people.part-log", part: new AccessPart() },
   ];
-  const shown = tabs(parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (isOpen) => isOpen && part.load() })), "people.parts");
+  const shown = tabs(
+    parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (isOpen) => isOpen && part.load() })),
+    "people.parts",
+  );
   fill(main, worded("h1", "people.title"), worded("p", "people.text", { class: "muted" }), shown.node);
   translate(main);
   shown.open(location.hash.slice(1) || "people");

@@ -17,7 +17,21 @@ export class PeoplePart {
     this.node = el(
       "div",
       { class: "people-sides" },
-      el("section", { class: "panel" }, field("people.filter", this.filter), this.count, scroller("people.part-people", el("table", { class: "data people-list" }, columns(["name", "people.role", "people.state", "people.since", ""]), this.rows))),
+      el(
+        "section",
+        { class: "panel" },
+        field("people.filter", this.filter),
+        this.count,
+        scroller(
+          "people.part-people",
+          el(
+            "table",
+            { class: "data people-list" },
+            columns(["name", "people.role", "people.state", "people.since", ""]),
+            this.rows,
+          ),
+        ),
+      ),
       this.adding(),
     );
     document.addEventListener("language", () => this.show());
@@ -52,7 +66,12 @@ export class PeoplePart {
   async add(event) {
     event.preventDefault();
     try {
-      const person = await post("/api/people", { name: this.name.value.trim(), password: this.password.value, role: this.role.value, called: this.called.value.trim() });
+      const person = await post("/api/people", {
+        name: this.name.value.trim(),
+        password: this.password.value,
+        role: this.role.value,
+        called: this.called.value.trim(),
+      });
       toast(t(person.waits ? "people.added-waits" : "people.added", { name: person.name }), "ok");
       event.target.reset();
       await this.load();
@@ -63,13 +82,17 @@ export class PeoplePart {
 
   show() {
     const wanted = this.filter.value.trim().toLowerCase();
-    const found = this.everyone.filter((each) => !wanted || `${each.name} ${each.called} ${each.role} ${t(`role.${each.role}`)}`.toLowerCase().includes(wanted));
+    const found = this.everyone.filter((each) =>
+      !wanted || `${each.name} ${each.called} ${each.role} ${t(`role.${each.role}`)}`.toLowerCase().includes(wanted)
+    );
     this.count.textContent = t("people.count", { shown: found.length, all: this.everyone.length });
     fill(this.rows, found.map((person) => this.row(person)));
   }
 
   row(person) {
-    const named = person.called !== person.name ? [person.called, " ", el("span", { class: "muted" }, person.name)] : person.name;
+    const named = person.called !== person.name
+      ? [person.called, " ", el("span", { class: "muted" }, person.name)]
+      : person.name;
     const self = person.name === this.who.name ? [" ", worded("span", "people.yourself", { class: "pill" })] : null;
     return el(
       "tr",
@@ -78,10 +101,19 @@ export class PeoplePart {
       el("td", {}, t(`role.${person.role}`)),
       el("td", {}, state(person)),
       el("td", {}, dayOf(person.made)),
-      el("td", {}, el("button", { type: "button", class: "button", "aria-label": t("people.manage-one", { name: person.name }), onclick: async () => {
-        await manage(person, this.who);
-        await this.load();
-      } }, t("people.manage"))),
+      el(
+        "td",
+        {},
+        el("button", {
+          type: "button",
+          class: "button",
+          "aria-label": t("people.manage-one", { name: person.name }),
+          onclick: async () => {
+            await manage(person, this.who);
+            await this.load();
+          },
+        }, t("people.manage")),
+      ),
     );
   }
 }

@@ -3,8 +3,19 @@ import { t } from "../shared/words.js";
 import { choice } from "../shared/said/worded.js";
 
 const ROLES = [
-  "player", "dealer", "cashier", "gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager",
-  "duty manager", "tournament manager", "tournament director", "surveillance", "inspector", "administrator",
+  "player",
+  "dealer",
+  "cashier",
+  "gaming supervisor",
+  "casino supervisor",
+  "assistant gaming manager",
+  "gaming manager",
+  "duty manager",
+  "tournament manager",
+  "tournament director",
+  "surveillance",
+  "inspector",
+  "administrator",
 ];
 
 /** A choice of role, which changes its words with the language. */

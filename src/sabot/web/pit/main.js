@@ -66,11 +66,13 @@ class Pit {
     if (!tables) return;
     fill(this.totals, totals(tables));
     this.tables.setAttribute("aria-label", t("pit.tables"));
-    this.keepFocus(this.attention, () =>
-      showAttention(this.attention, tables, floor.now(), (id, tab) => this.open(id, tab)),
+    this.keepFocus(
+      this.attention,
+      () => showAttention(this.attention, tables, floor.now(), (id, tab) => this.open(id, tab)),
     );
-    this.keepFocus(this.tables, () =>
-      showFloor(this.tables, tables, this.panel?.id, floor.now(), (id) => this.open(id), this.trends),
+    this.keepFocus(
+      this.tables,
+      () => showFloor(this.tables, tables, this.panel?.id, floor.now(), (id) => this.open(id), this.trends),
     );
     this.callOut(tables);
   }
@@ -136,7 +138,7 @@ class Pit {
     const buttons = [...place.querySelectorAll("button")];
     (
       buttons.find((each) => table && each.dataset.table === table) ??
-      buttons.find((each) => each.textContent === label)
+        buttons.find((each) => each.textContent === label)
     )?.focus();
   }
 
@@ -188,10 +190,10 @@ async function start() {
   offering(may);
   const pit = new Pit(main, who);
   floor.addEventListener("change", () => pit.show());
-  floor.addEventListener("status", ({ detail }) =>
-    detail === "forbidden"
-      ? fill(main, el("p", { class: "empty", role: "alert" }, t("forbidden")))
-      : pit.show(),
+  floor.addEventListener(
+    "status",
+    ({ detail }) =>
+      detail === "forbidden" ? fill(main, el("p", { class: "empty", role: "alert" }, t("forbidden"))) : pit.show(),
   );
   document.addEventListener("language", () => {
     pit.show();

@@ -24,8 +24,7 @@ export const clause = (text) => (text ? el("span", { class: "clause" }, text) : 
 export const none = (key) => el("p", { class: "muted" }, t(key));
 
 /** A button for each action that stands at a place of the panel; `fixed` are fields that the page knows. */
-export const acts = (place, given, fixed = {}) =>
-  row(buttonsAt(place, given, fixed));
+export const acts = (place, given, fixed = {}) => row(buttonsAt(place, given, fixed));
 
 export const buttonsAt = (place, given, fixed = {}) =>
   actionsAt(place, given)
@@ -33,8 +32,7 @@ export const buttonsAt = (place, given, fixed = {}) =>
     .map((name) => doing(t(`do.${name}`), () => given.act(name, fixed)));
 
 /** One line of a list of facts, with the clause behind it. */
-export const fact = (key, text, by = null) =>
-  el("div", {}, el("dt", {}, t(key)), el("dd", {}, text, " ", clause(by)));
+export const fact = (key, text, by = null) => el("div", {}, el("dt", {}, t(key)), el("dd", {}, text, " ", clause(by)));
 
 export const facts = (...lines) => el("dl", { class: "facts" }, lines);
 

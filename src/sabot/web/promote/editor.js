@@ -22,14 +22,20 @@ export class Editor {
   constructor(asks, submit) {
     this.asks = asks;
     this.books = el("div", { class: "row books" });
-    this.boxes = Object.keys(asks.clauses).map((book) => el("input", { type: "checkbox", value: book, onchange: () => this.clauses() }));
-    fill(this.books, this.boxes.map((box) => el("label", { class: "check" }, box, el("span", {}, bookWords(box.value, asks.called)))));
+    this.boxes = Object.keys(asks.clauses).map((book) =>
+      el("input", { type: "checkbox", value: book, onchange: () => this.clauses() })
+    );
+    fill(
+      this.books,
+      this.boxes.map((box) => el("label", { class: "check" }, box, el("span", {}, bookWords(box.value, asks.called)))),
+    );
     this.fields = {};
     this.prizes = el("div", { class: "column" });
     this.earns = el("div", { class: "column" });
     this.text = el("textarea", { class: "mono", rows: 24, spellcheck: false, "aria-label": t("promote.form") });
     this.found = el("ul", { class: "found", "aria-live": "polite" });
-    const button = (key, act, style = "") => worded("button", key, { type: "button", class: `button ${style}`, onclick: act });
+    const button = (key, act, style = "") =>
+      worded("button", key, { type: "button", class: `button ${style}`, onclick: act });
     this.node = el(
       "div",
       { class: "editor" },
@@ -48,7 +54,14 @@ export class Editor {
       el(
         "div",
         { class: "column" },
-        el("div", { class: "row" }, button("promote.write", () => this.write()), button("promote.read", () => this.check(true)), button("promote.check", () => this.check(false)), button("promote.submit", () => submit(this.text.value), "primary")),
+        el(
+          "div",
+          { class: "row" },
+          button("promote.write", () => this.write()),
+          button("promote.read", () => this.check(true)),
+          button("promote.check", () => this.check(false)),
+          button("promote.submit", () => submit(this.text.value), "primary"),
+        ),
         worded("p", "promote.form-hint", { class: "muted small" }),
         this.text,
         this.found,
@@ -68,7 +81,9 @@ export class Editor {
     const books = this.chosen();
     for (const said of this.node.querySelectorAll("[data-key]")) {
       const { key, kind } = said.dataset;
-      const found = books.map((book) => this.asks.clauses[book][key] ?? this.asks.details[book][kind]?.[key]).filter(Boolean);
+      const found = books.map((book) => this.asks.clauses[book][key] ?? this.asks.details[book][kind]?.[key]).filter(
+        Boolean,
+      );
       said.textContent = found.join(" · ");
     }
   }
@@ -78,12 +93,27 @@ export class Editor {
     const id = `term-${key}-${crypto.randomUUID().slice(0, 8)}`;
     const input = this.control(key, id);
     into[key] = input;
-    return el("div", { class: "field" }, el("label", { for: id }, label, " ", el("span", { class: "clause small", data: { key, kind } })), input);
+    return el(
+      "div",
+      { class: "field" },
+      el("label", { for: id }, label, " ", el("span", { class: "clause small", data: { key, kind } })),
+      input,
+    );
   }
 
   control(key, id) {
-    const options = { kind: this.asks.kinds, money_instead: WAYS, on: this.asks.occasions, outcome: ["", ...this.asks.outcomes] }[key];
-    if (options) return el("select", { id, onchange: (event) => key === "kind" && this.details(event.target) }, options.map((each) => el("option", { value: each }, choiceWords(key, each))));
+    const options = {
+      kind: this.asks.kinds,
+      money_instead: WAYS,
+      on: this.asks.occasions,
+      outcome: ["", ...this.asks.outcomes],
+    }[key];
+    if (options) {
+      return el("select", {
+        id,
+        onchange: (event) => key === "kind" && this.details(event.target),
+      }, options.map((each) => el("option", { value: each }, choiceWords(key, each))));
+    }
     if (TIMES.includes(key)) return el("input", { id, type: "datetime-local" });
     if (FLAGS.includes(key)) return el("input", { id, type: "checkbox", checked: key === "marketing" });
     return el("input", { id, type: "text", maxlength: 500, autocomplete: "off" });
@@ -92,8 +122,18 @@ export class Editor {
   add(place, keys, said = {}) {
     const into = {};
     const more = el("div", { class: "fields" });
-    const remove = worded("button", "promote.remove", { type: "button", class: "button quiet", onclick: () => row.remove() });
-    const row = el("fieldset", { class: "item" }, el("div", { class: "fields" }, keys.map((key) => this.field(key, into))), more, remove);
+    const remove = worded("button", "promote.remove", {
+      type: "button",
+      class: "button quiet",
+      onclick: () => row.remove(),
+    });
+    const row = el(
+      "fieldset",
+      { class: "item" },
+      el("div", { class: "fields" }, keys.map((key) => this.field(key, into))),
+      more,
+      remove,
+    );
     row.into = into;
     row.more = more;
     place.append(row);
@@ -115,7 +155,14 @@ export class Editor {
   write() {
     const items = (place) => [...place.querySelectorAll("fieldset.item")].map((row) => read(row.into));
     const { name, starts, ...terms } = read(this.fields);
-    this.text.value = written({ rulebooks: this.chosen(), name, starts, terms, prizes: items(this.prizes), earns: items(this.earns) });
+    this.text.value = written({
+      rulebooks: this.chosen(),
+      name,
+      starts,
+      terms,
+      prizes: items(this.prizes),
+      earns: items(this.earns),
+    });
     this.check(false);
   }
 
@@ -123,7 +170,21 @@ export class Editor {
   async check(fields) {
     try {
       const { lines, terms } = await post("/api/promotions/check", { form: this.text.value });
-      fill(this.found, lines.length ? lines.map((each) => el("li", { class: "error" }, t("with-clause", { text: own(each.message, each.words), clause: `${bookWords(each.rulebook, this.asks.called)} ${each.clause}` }))) : worded("li", "promote.complete", { class: "ok" }));
+      fill(
+        this.found,
+        lines.length
+          ? lines.map((each) =>
+            el(
+              "li",
+              { class: "error" },
+              t("with-clause", {
+                text: own(each.message, each.words),
+                clause: `${bookWords(each.rulebook, this.asks.called)} ${each.clause}`,
+              }),
+            )
+          )
+          : worded("li", "promote.complete", { class: "ok" }),
+      );
       if (fields) this.show(terms);
     } catch (refused) {
       fill(this.found, el("li", { class: "error" }, refusalText(refused)));

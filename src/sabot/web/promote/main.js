@@ -28,12 +28,21 @@ const called = (name) => personTo(who.role)(name);
 async function load() {
   if (editing) return;
   const cards = await get("/api/promotions");
-  const [desks, waiting] = await Promise.all([Promise.all(cards.map(({ name }) => get(path(name, "/desk")))), get("/api/statements")]);
+  const [desks, waiting] = await Promise.all([
+    Promise.all(cards.map(({ name }) => get(path(name, "/desk")))),
+    get("/api/statements"),
+  ]);
   const seen = JSON.stringify([desks, waiting, language()]);
   if (editing || seen === shown) return;
   shown = seen;
-  await learnPeople([...waiting.map((each) => each.stated_by), ...desks.flatMap(({ awards: won }) => won.map(({ player }) => player))]);
-  fill(place, desks.length ? desks.map((desk) => article(desk, waiting)) : worded("p", "promote.none", { class: "empty" }));
+  await learnPeople([
+    ...waiting.map((each) => each.stated_by),
+    ...desks.flatMap(({ awards: won }) => won.map(({ player }) => player)),
+  ]);
+  fill(
+    place,
+    desks.length ? desks.map((desk) => article(desk, waiting)) : worded("p", "promote.none", { class: "empty" }),
+  );
   translate(place);
 }
 
@@ -44,14 +53,50 @@ function article(desk, waiting) {
   return el(
     "article",
     { class: "panel promotion", id: `desk-${card.name}`, "aria-label": card.title },
-    el("div", { class: "row apart" }, el("h2", { title: card.name }, card.title), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
-    el("p", { class: "muted" }, t("promote.dates", { starts: told(card.starts), closes: told(card.closes), when: told(card.when), tickets: card.tickets, entrants: card.entrants })),
+    el(
+      "div",
+      { class: "row apart" },
+      el("h2", { title: card.name }, card.title),
+      el(
+        "span",
+        { class: `pill ${desk.doubt ? "danger" : "gold"}` },
+        desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`),
+      ),
+    ),
+    el(
+      "p",
+      { class: "muted" },
+      t("promote.dates", {
+        starts: told(card.starts),
+        closes: told(card.closes),
+        when: told(card.when),
+        tickets: card.tickets,
+        entrants: card.entrants,
+      }),
+    ),
     waiting.filter((each) => each.stream === stream).map(statement),
     notices(desk, stream),
     awards(desk),
     steps(desk),
-    el("details", {}, worded("summary", "promote.published"), el("dl", { class: "facts" }, [["commitment", draw.commitment], ["beacon", draw.beacon], ["digest", draw.digest], ["value", draw.value]].map(([key, value]) => [worded("dt", `promote.${key}`), el("dd", { class: "mono" }, value || "–")]))),
-    el("div", { class: "row" }, el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promote.screen")), may.has("change-terms") && ["submitted", "open"].includes(card.phase) && worded("button", "promote.change", { type: "button", class: "button", onclick: () => edit(desk) })),
+    el(
+      "details",
+      {},
+      worded("summary", "promote.published"),
+      el(
+        "dl",
+        { class: "facts" },
+        [["commitment", draw.commitment], ["beacon", draw.beacon], ["digest", draw.digest], ["value", draw.value]].map((
+          [key, value],
+        ) => [worded("dt", `promote.${key}`), el("dd", { class: "mono" }, value || "–")]),
+      ),
+    ),
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promote.screen")),
+      may.has("change-terms") && ["submitted", "open"].includes(card.phase) &&
+        worded("button", "promote.change", { type: "button", class: "button", onclick: () => edit(desk) }),
+    ),
   );
 }
 
@@ -64,31 +109,105 @@ function statement(each) {
   return el(
     "div",
     { class: "waiting", role: "group", "aria-label": t("promote.waits") },
-    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: called(each.stated_by) }), el("br"), said),
-    each.yours && el("div", { class: "row" }, worded("button", "promote.confirm", { type: "button", class: "button primary", onclick: () => decide(true) }), worded("button", "promote.refuse", { type: "button", class: "button", onclick: () => decide(false) })),
+    el(
+      "p",
+      {},
+      el("b", {}, t(`promote.do-${each.do}`)),
+      " · ",
+      t("promote.stated", { name: called(each.stated_by) }),
+      el("br"),
+      said,
+    ),
+    each.yours &&
+      el(
+        "div",
+        { class: "row" },
+        worded("button", "promote.confirm", { type: "button", class: "button primary", onclick: () => decide(true) }),
+        worded("button", "promote.refuse", { type: "button", class: "button", onclick: () => decide(false) }),
+      ),
   );
 }
 
 /** Until when; what has no minutes is open until it is given. */
-const until = ({ deadline, by }) => wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: told(by) }));
+const until = ({ deadline, by }) =>
+  wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: told(by) }));
 
 function notices({ notices: due }, stream) {
   if (!due.length) return null;
   const give = (each) =>
     openForm({
       title: t("promote.give", { to: wordOr(`promote.to-${each.to}`, each.to) }),
-      fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
-      submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
+      fields: [{ name: "channel", label: t("promote.channel"), required: true }, {
+        name: "note",
+        label: t("promote.field-note"),
+        kind: "long",
+      }],
+      submit: (said) =>
+        post("/api/duties", {
+          id: crypto.randomUUID(),
+          stream,
+          number: each.number,
+          channel: said.channel,
+          note: said.note ?? "",
+        }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each), " ", may.has("give-notice") && worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el(
+    "ul",
+    { class: "due" },
+    due.map((each) =>
+      el(
+        "li",
+        {},
+        el(
+          "b",
+          {},
+          t("promote.due", {
+            to: wordOr(`promote.to-${each.to}`, each.to),
+            about: own(each.about, each.about_words),
+            clause: each.clause,
+          }),
+        ),
+        " ",
+        until(each),
+        " ",
+        may.has("give-notice") &&
+          worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }),
+      )
+    ),
+  );
 }
 
 function awards(desk) {
   if (!desk.awards.length) return null;
-  return el("ul", { class: "awards" }, desk.awards.map((each) => {
-    const prize = desk.view.card.prizes[each.prize - 1];
-    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? el("span", { title: each.player }, ` · ${called(each.player)}`) : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && may.has("refuse-claim") && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
-  }));
+  return el(
+    "ul",
+    { class: "awards" },
+    desk.awards.map((each) => {
+      const prize = desk.view.card.prizes[each.prize - 1];
+      return el(
+        "li",
+        {},
+        el("b", {}, t("promote.award", each)),
+        " ",
+        prize.description,
+        " · ",
+        cashShort(prize.value),
+        each.player ? el("span", { title: each.player }, ` · ${called(each.player)}`) : "",
+        el("br"),
+        each.done ? t("promote.over") : t("promote.so-far", {
+          attempts: each.attempts,
+          reached: t(each.reached ? "yes" : "no"),
+          claim: each.claim || "–",
+        }),
+        !each.player && may.has("refuse-claim") &&
+          worded("button", "promote.whose", {
+            type: "button",
+            class: "button quiet",
+            onclick: () => reveal(desk, each.entrant),
+          }),
+      );
+    }),
+  );
 }
 
 async function reveal({ view }, entrant) {
@@ -101,7 +220,18 @@ async function reveal({ view }, entrant) {
 }
 
 function steps(desk) {
-  return el("div", { class: "row steps" }, stepsFor(desk, may).map(([name, step]) => el("button", { type: "button", class: `button ${step.danger ? "" : "primary"}`, data: { do: name }, onclick: () => act(desk, name, step) }, t(`promote.do-${name}`))));
+  return el(
+    "div",
+    { class: "row steps" },
+    stepsFor(desk, may).map(([name, step]) =>
+      el("button", {
+        type: "button",
+        class: `button ${step.danger ? "" : "primary"}`,
+        data: { do: name },
+        onclick: () => act(desk, name, step),
+      }, t(`promote.do-${name}`))
+    ),
+  );
 }
 
 async function act(desk, name, step) {
@@ -109,7 +239,8 @@ async function act(desk, name, step) {
     title: t(`promote.do-${name}`),
     fields: step.fields(desk),
     danger: step.danger,
-    submit: (said) => post(path(desk.view.card.name, "/commands"), { id: crypto.randomUUID(), do: name, ...commandOf(name, said) }),
+    submit: (said) =>
+      post(path(desk.view.card.name, "/commands"), { id: crypto.randomUUID(), do: name, ...commandOf(name, said) }),
   });
   if (!done) return;
   announce(t("promote.done"));
@@ -127,7 +258,15 @@ async function send(to, body) {
 }
 
 function edit(desk = null) {
-  const name = el("input", { id: "promotion-name", required: true, maxlength: 40, pattern: "[a-z0-9][a-z0-9-]*", autocomplete: "off", value: desk?.view.card.name ?? "", disabled: Boolean(desk) });
+  const name = el("input", {
+    id: "promotion-name",
+    required: true,
+    maxlength: 40,
+    pattern: "[a-z0-9][a-z0-9-]*",
+    autocomplete: "off",
+    value: desk?.view.card.name ?? "",
+    disabled: Boolean(desk),
+  });
   const submit = async (form) => {
     try {
       if (!desk) await post("/api/promotions", { id: crypto.randomUUID(), name: name.value.trim(), form });
@@ -135,8 +274,18 @@ function edit(desk = null) {
         const why = await reason(t("promote.do-change-terms"), t("promote.approval-hint"));
         if (!why) return;
         const approval = el("input", { maxlength: 200 });
-        await ask(t("promote.approval"), el("div", { class: "field" }, approval), [{ value: "yes", label: t("confirm"), class: "primary" }]);
-        await post(path(desk.view.card.name, "/commands"), { id: crypto.randomUUID(), do: "change-terms", form, reason: why, approval: approval.value });
+        await ask(t("promote.approval"), el("div", { class: "field" }, approval), [{
+          value: "yes",
+          label: t("confirm"),
+          class: "primary",
+        }]);
+        await post(path(desk.view.card.name, "/commands"), {
+          id: crypto.randomUUID(),
+          do: "change-terms",
+          form,
+          reason: why,
+          approval: approval.value,
+        });
       }
       leave();
     } catch (refused) {
@@ -146,7 +295,16 @@ function edit(desk = null) {
   editing = new Editor(asks, submit);
   if (desk) editing.open(desk.view.form);
   const back = worded("button", "promote.back", { type: "button", class: "button", onclick: leave });
-  fill(place, el("section", { class: "panel column" }, el("div", { class: "row apart" }, worded("h2", desk ? "promote.change" : "promote.new"), back), el("div", { class: "field" }, worded("label", "promote.address", { for: name.id }), name), editing.node));
+  fill(
+    place,
+    el(
+      "section",
+      { class: "panel column" },
+      el("div", { class: "row apart" }, worded("h2", desk ? "promote.change" : "promote.new"), back),
+      el("div", { class: "field" }, worded("label", "promote.address", { for: name.id }), name),
+      editing.node,
+    ),
+  );
   translate(place);
 }
 
@@ -158,8 +316,12 @@ function leave() {
 
 async function open() {
   [who, may, asks] = await Promise.all([me(), mayDo("promotion"), get("/api/promotions/form")]);
-  const fresh = may.has("submit-promotion") && worded("button", "promote.new", { type: "button", class: "button primary", onclick: () => edit() });
-  fill(main, el("div", { class: "column" }, el("div", { class: "row apart" }, worded("h1", "promote.title"), fresh), place));
+  const fresh = may.has("submit-promotion") &&
+    worded("button", "promote.new", { type: "button", class: "button primary", onclick: () => edit() });
+  fill(
+    main,
+    el("div", { class: "column" }, el("div", { class: "row apart" }, worded("h1", "promote.title"), fresh), place),
+  );
   await load();
   document.addEventListener("language", () => load().catch(() => null));
   setInterval(() => document.hidden || load().catch(() => null), EVERY);

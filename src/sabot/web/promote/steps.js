@@ -6,10 +6,21 @@ const words = (name) => t(`promote.field-${name}`);
 const text = (name, more = {}) => ({ name, label: words(name), kind: "text", required: true, ...more });
 const long = (name, more = {}) => text(name, { kind: "long", ...more });
 const bool = (name) => ({ name, label: words(name), kind: "bool" });
-const options = (name, values) => text(name, { kind: "select", options: values.map((value) => ({ value, label: t(`promote.${name}-${value.replaceAll(" ", "-")}`) })) });
+const options = (name, values) =>
+  text(name, {
+    kind: "select",
+    options: values.map((value) => ({ value, label: t(`promote.${name}-${value.replaceAll(" ", "-")}`) })),
+  });
 
 const VALUE = (desk) => long("value", { kind: "text", hint: desk.view.draw.beacon });
-const PRIZES = (desk) => text("prize", { kind: "select", options: desk.awards.filter((each) => !each.done).map((each) => ({ value: String(each.prize), label: t("promote.award", each) })) });
+const PRIZES = (desk) =>
+  text("prize", {
+    kind: "select",
+    options: desk.awards.filter((each) => !each.done).map((each) => ({
+      value: String(each.prize),
+      label: t("promote.award", each),
+    })),
+  });
 
 /** The steps that somebody with these commands can take now. */
 export function stepsFor(desk, may) {
@@ -18,24 +29,95 @@ export function stepsFor(desk, may) {
 }
 
 export const STEPS = {
-  "record-publicity": { when: ["submitted", "open"], fields: () => [options("key", ["marketing", "available"]), long("text")] },
+  "record-publicity": {
+    when: ["submitted", "open"],
+    fields: () => [options("key", ["marketing", "available"]), long("text")],
+  },
   "commit-draw": {
     when: ["submitted"],
     unless: (desk) => desk.view.draw.commitment,
-    fields: (desk) => [options("source", ["beacon", "drum"]), text("beacon", { required: false }), text("scrutineer", { required: false }), text("known_from", { kind: "time", value: inField(desk.view.card.when) })],
+    fields: (
+      desk,
+    ) => [
+      options("source", ["beacon", "drum"]),
+      text("beacon", { required: false }),
+      text("scrutineer", { required: false }),
+      text("known_from", { kind: "time", value: inField(desk.view.card.when) }),
+    ],
   },
   "open-promotion": { when: ["submitted"], fields: () => [] },
   "enter-by-form": { when: ["open"], fields: () => [text("person"), text("address")] },
   "close-list": { when: ["open"], fields: () => [] },
   "open-order": { when: ["closed"], fields: (desk) => [VALUE(desk), text("scrutineer", { required: false })] },
-  "tell-winner": { when: ["drawn"], fields: (desk) => [PRIZES(desk), options("way", ["face-to-face", "mail", "telephone", "e-mail"]), bool("reached"), long("note", { required: false })] },
-  "claim-prize": { when: ["drawn"], fields: (desk) => [PRIZES(desk), text("entrant", { required: false }), text("person", { required: false }), text("address", { required: false })] },
-  "refuse-claim": { when: ["drawn"], unless: (desk) => !desk.claims.length, fields: (desk) => [text("number", { kind: "select", options: desk.claims.map((each) => ({ value: String(each.number), label: t("promote.claim", each) })) }), long("reason"), text("person", { required: false }), text("address", { required: false })] },
-  "pass-over": { when: ["drawn"], fields: (desk) => [PRIZES(desk), options("cause", ["absent", "ineligible", "unclaimed", "declined"]), long("reason")] },
-  "hand-over": { when: ["drawn"], fields: (desk) => [PRIZES(desk), text("reference"), bool("instead"), bool("chosen"), text("cash", { kind: "money", required: false }), text("cheque", { kind: "money", required: false }), text("transfer", { kind: "money", required: false })] },
+  "tell-winner": {
+    when: ["drawn"],
+    fields: (
+      desk,
+    ) => [
+      PRIZES(desk),
+      options("way", ["face-to-face", "mail", "telephone", "e-mail"]),
+      bool("reached"),
+      long("note", { required: false }),
+    ],
+  },
+  "claim-prize": {
+    when: ["drawn"],
+    fields: (
+      desk,
+    ) => [
+      PRIZES(desk),
+      text("entrant", { required: false }),
+      text("person", { required: false }),
+      text("address", { required: false }),
+    ],
+  },
+  "refuse-claim": {
+    when: ["drawn"],
+    unless: (desk) => !desk.claims.length,
+    fields: (
+      desk,
+    ) => [
+      text("number", {
+        kind: "select",
+        options: desk.claims.map((each) => ({ value: String(each.number), label: t("promote.claim", each) })),
+      }),
+      long("reason"),
+      text("person", { required: false }),
+      text("address", { required: false }),
+    ],
+  },
+  "pass-over": {
+    when: ["drawn"],
+    fields: (
+      desk,
+    ) => [PRIZES(desk), options("cause", ["absent", "ineligible", "unclaimed", "declined"]), long("reason")],
+  },
+  "hand-over": {
+    when: ["drawn"],
+    fields: (
+      desk,
+    ) => [
+      PRIZES(desk),
+      text("reference"),
+      bool("instead"),
+      bool("chosen"),
+      text("cash", { kind: "money", required: false }),
+      text("cheque", { kind: "money", required: false }),
+      text("transfer", { kind: "money", required: false }),
+    ],
+  },
   "publish-results": { when: ["drawn"], fields: () => [text("where")] },
-  "lose-integrity": { when: ["submitted", "open", "closed", "drawn"], danger: true, fields: () => [options("decision", ["postpone", "cancel the draw"]), long("reason"), long("prizes", { required: false })] },
-  "validate-integrity": { when: ["submitted", "open", "closed", "drawn"], unless: (desk) => !desk.doubt, fields: () => [text("validated_by"), long("how")] },
+  "lose-integrity": {
+    when: ["submitted", "open", "closed", "drawn"],
+    danger: true,
+    fields:
+      () => [options("decision", ["postpone", "cancel the draw"]), long("reason"), long("prizes", { required: false })],
+  },
+  "validate-integrity": {
+    when: ["submitted", "open", "closed", "drawn"],
+    unless: (desk) => !desk.doubt,
+    fields: () => [text("validated_by"), long("how")],
+  },
 };
 
 /** What the form said as the command has it. */
@@ -50,4 +132,3 @@ export function commandOf(name, said) {
   }
   return command;
 }
-

@@ -4,7 +4,24 @@ import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
 import { locale, t, wordOr } from "../shared/words.js";
 
-export const TERMS = ["awarded", "where", "when", "eligible", "minimum_wager", "nature", "entries_close", "held", "claim", "attendance", "notified", "published", "delivery", "marketing", "available", "scrutineer"];
+export const TERMS = [
+  "awarded",
+  "where",
+  "when",
+  "eligible",
+  "minimum_wager",
+  "nature",
+  "entries_close",
+  "held",
+  "claim",
+  "attendance",
+  "notified",
+  "published",
+  "delivery",
+  "marketing",
+  "available",
+  "scrutineer",
+];
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY = 86400e3;
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -15,7 +32,8 @@ export const choiceWords = (key, value) => (value ? t(`promote.${key}-${value}`)
 /** A game by its id; `called` has the English names of what the terms speak of. */
 export const bookWords = (id, called) => wordOr(`title.${id}`, called[id] ?? id);
 
-const dayWords = (day) => new Intl.DateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" }).format(MONDAY + DAY * DAYS.indexOf(day));
+const dayWords = (day) =>
+  new Intl.DateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" }).format(MONDAY + DAY * DAYS.indexOf(day));
 
 function said(key, value) {
   if (value === true || value === false) return t(value ? "yes" : "no");
@@ -25,13 +43,25 @@ function said(key, value) {
 const row = (label, text) => [el("dt", {}, label), el("dd", {}, text)];
 
 function prize(each, number) {
-  const instead = each.money_instead && each.money_instead !== "none" ? `${t("promote.key-money_instead")}${t("colon")}${choiceWords("money_instead", each.money_instead)}` : null;
-  const parts = [choiceWords("kind", each.kind), each.description, each.value != null && cashShort(each.value), each.conditions && `${t("promote.key-conditions")}${t("colon")}${each.conditions}`, instead];
+  const instead = each.money_instead && each.money_instead !== "none"
+    ? `${t("promote.key-money_instead")}${t("colon")}${choiceWords("money_instead", each.money_instead)}`
+    : null;
+  const parts = [
+    choiceWords("kind", each.kind),
+    each.description,
+    each.value != null && cashShort(each.value),
+    each.conditions && `${t("promote.key-conditions")}${t("colon")}${each.conditions}`,
+    instead,
+  ];
   return row(t("promote.prize-number", { number }), parts.filter(Boolean).join(" · "));
 }
 
 /** One way to earn tickets, and how many. */
-function way({ on, wager, outcome, odds, minimum, days = [], tables = [], tickets = 1, most_a_day: most }, called, tableName) {
+function way(
+  { on, wager, outcome, odds, minimum, days = [], tables = [], tickets = 1, most_a_day: most },
+  called,
+  tableName,
+) {
   const parts = [
     choiceWords("on", on),
     wager && wordOr(`wager.${wager}`, called[wager] ?? wager),
@@ -42,7 +72,10 @@ function way({ on, wager, outcome, odds, minimum, days = [], tables = [], ticket
     tables.map(tableName).join(t("list-comma")),
     most != null && t("promote.most", { most }),
   ];
-  return row(t(tickets === 1 ? "promote.one-ticket" : "promote.so-many-tickets", { tickets }), parts.filter(Boolean).join(" · "));
+  return row(
+    t(tickets === 1 ? "promote.one-ticket" : "promote.so-many-tickets", { tickets }),
+    parts.filter(Boolean).join(" · "),
+  );
 }
 
 /** All of them as a list; `tableName` says what a table is called. */

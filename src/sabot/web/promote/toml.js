@@ -16,10 +16,12 @@ function value(key, said) {
 }
 
 const isSaid = (said) => said !== undefined && said !== null && said !== "" && !(Array.isArray(said) && !said.length);
-const lines = (table) => Object.entries(table).filter(([, said]) => isSaid(said)).map(([key, said]) => `${key} = ${value(key, said)}`);
+const lines = (table) =>
+  Object.entries(table).filter(([, said]) => isSaid(said)).map(([key, said]) => `${key} = ${value(key, said)}`);
 
 /** `{rulebooks, name, starts, terms, prizes, earns}` as TOML. */
 export function written({ terms, prizes, earns, ...head }) {
   const tables = (heading, each) => each.flatMap((table) => ["", `[[${heading}]]`, ...lines(table)]);
-  return [...lines(head), "", "[terms]", ...lines(terms), ...tables("prizes", prizes), ...tables("earns", earns), ""].join("\n");
+  return [...lines(head), "", "[terms]", ...lines(terms), ...tables("prizes", prizes), ...tables("earns", earns), ""]
+    .join("\n");
 }

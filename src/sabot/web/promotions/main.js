@@ -61,7 +61,11 @@ function article({ view, mine }) {
     mine && own(view, mine),
     el("details", { id: `${name}-ways` }, worded("summary", "promotions.terms"), terms(view)),
     el("details", { id: `${name}-proof` }, worded("summary", "promotions.proof"), proof(view)),
-    el("p", {}, el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promotions.screen"))),
+    el(
+      "p",
+      {},
+      el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promotions.screen")),
+    ),
   );
 }
 
@@ -78,7 +82,9 @@ function prizes({ card, winners }) {
         {},
         el("b", {}, prize.description),
         ` · ${cashShort(prize.value)}`,
-        won?.ticket ? el("span", { class: "pill gold" }, t("promotions.won-by", { ticket: won.ticket, entrant: won.entrant })) : null,
+        won?.ticket
+          ? el("span", { class: "pill gold" }, t("promotions.won-by", { ticket: won.ticket, entrant: won.entrant }))
+          : null,
       );
     }),
   );
@@ -88,19 +94,46 @@ function own(view, mine) {
   const { card, terms: said } = view;
   const drawn = card.phase === "drawn";
   const won = mine.prizes.length > 0;
-  const result = !drawn ? null : !mine.count ? "promotions.no-part" : won ? "promotions.you-won" : "promotions.you-lost";
+  const result = !drawn
+    ? null
+    : !mine.count
+    ? "promotions.no-part"
+    : won
+    ? "promotions.you-won"
+    : "promotions.you-lost";
   const byForm = said.earns?.some((rule) => rule.on === "form");
   return el(
     "section",
     { class: `mine ${won ? "won" : ""}` },
-    el("h3", {}, mine.count ? t(mine.count === 1 ? "promotions.one-ticket" : "promotions.your-tickets", { count: mine.count, entrant: mine.entrant }) : t("promotions.no-tickets")),
+    el(
+      "h3",
+      {},
+      mine.count
+        ? t(mine.count === 1 ? "promotions.one-ticket" : "promotions.your-tickets", {
+          count: mine.count,
+          entrant: mine.entrant,
+        })
+        : t("promotions.no-tickets"),
+    ),
     result && el("p", { class: "result", role: "status" }, t(result, { prizes: mine.prizes.join(", ") })),
     mine.tickets.length > 0 && tickets(mine, card),
     el(
       "div",
       { class: "row" },
-      byForm && card.phase === "open" && worded("button", "promotions.enter", { type: "button", class: "button primary", onclick: () => act(card.name, { do: "enter-by-form", player: who.name }) }),
-      drawn && mine.prizes.map((prize) => el("button", { type: "button", class: "button primary", onclick: () => act(card.name, { do: "claim-prize", prize, player: who.name }) }, t("promotions.claim", { prize }))),
+      byForm && card.phase === "open" &&
+        worded("button", "promotions.enter", {
+          type: "button",
+          class: "button primary",
+          onclick: () => act(card.name, { do: "enter-by-form", player: who.name }),
+        }),
+      drawn &&
+        mine.prizes.map((prize) =>
+          el("button", {
+            type: "button",
+            class: "button primary",
+            onclick: () => act(card.name, { do: "claim-prize", prize, player: who.name }),
+          }, t("promotions.claim", { prize }))
+        ),
     ),
   );
 }
@@ -111,12 +144,23 @@ function tickets(mine, card) {
       "tr",
       { class: each.prize ? "gold" : null },
       el("td", { class: "number" }, each.number || "–"),
-      el("td", {}, each.table ? t(each.coup ? "promotions.coup" : "promotions.visit", { table: tableName(each.table), coup: each.coup }) : t("promotions.by-form")),
+      el(
+        "td",
+        {},
+        each.table
+          ? t(each.coup ? "promotions.coup" : "promotions.visit", { table: tableName(each.table), coup: each.coup })
+          : t("promotions.by-form"),
+      ),
       card.phase === "drawn" && el("td", { class: "number" }, each.place),
-      card.phase === "drawn" && el("td", {}, each.prize ? t("promotions.prize", { prize: each.prize }) : t("promotions.not-this")),
-    ),
+      card.phase === "drawn" &&
+        el("td", {}, each.prize ? t("promotions.prize", { prize: each.prize }) : t("promotions.not-this")),
+    )
   );
-  const head = ["promotions.number", "promotions.earned", ...(card.phase === "drawn" ? ["promotions.place", "promotions.result"] : [])];
+  const head = [
+    "promotions.number",
+    "promotions.earned",
+    ...(card.phase === "drawn" ? ["promotions.place", "promotions.result"] : []),
+  ];
   return scroller("promotions.tickets", el("table", { class: "data" }, columns(head, [0, 2]), el("tbody", {}, rows)));
 }
 
@@ -128,7 +172,12 @@ function terms(view) {
     { class: "column" },
     el("p", { class: "muted small" }, t("promotions.held-to", { books: books.join(t("list-comma")), edition })),
     termsTold(view, tableName),
-    el("details", { id: `promotion-${card.name}-form` }, worded("summary", "promotions.form"), el("pre", { class: "form", tabindex: 0 }, form)),
+    el(
+      "details",
+      { id: `promotion-${card.name}-form` },
+      worded("summary", "promotions.form"),
+      el("pre", { class: "form", tabindex: 0 }, form),
+    ),
   );
 }
 

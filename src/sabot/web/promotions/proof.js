@@ -21,17 +21,47 @@ assert order == draw["order"], "the order is another one"
 print("verified; drawn first:", entries[order[0] - 1])
 `;
 
-const shown = (key, value) => [worded("dt", `promotions.${key}`), el("dd", { class: "mono" }, value || t("promotions.not-yet"))];
+const shown = (
+  key,
+  value,
+) => [worded("dt", `promotions.${key}`), el("dd", { class: "mono" }, value || t("promotions.not-yet"))];
 
 export function proof({ card, draw }) {
   return el(
     "div",
     { class: "column proof" },
     worded("p", "promotions.how"),
-    el("dl", { class: "published" }, shown("commitment", draw.commitment), shown("beacon", draw.beacon), shown("digest", draw.digest), shown("value", draw.value), shown("secret", draw.secret)),
-    draw.first.length > 0 && el("p", {}, t("promotions.first"), " ", el("span", { class: "mono" }, draw.first.slice(0, 20).map(([number, entrant]) => `${number} (${entrant})`).join(", "))),
+    el(
+      "dl",
+      { class: "published" },
+      shown("commitment", draw.commitment),
+      shown("beacon", draw.beacon),
+      shown("digest", draw.digest),
+      shown("value", draw.value),
+      shown("secret", draw.secret),
+    ),
+    draw.first.length > 0 &&
+      el(
+        "p",
+        {},
+        t("promotions.first"),
+        " ",
+        el(
+          "span",
+          { class: "mono" },
+          draw.first.slice(0, 20).map(([number, entrant]) => `${number} (${entrant})`).join(", "),
+        ),
+      ),
     worded("p", "promotions.check"),
     el("pre", { tabindex: 0 }, LINES),
-    el("p", {}, el("a", { class: "button", href: `/api/promotions/${encodeURIComponent(card.name)}/draw`, download: "" }, worded("span", "promotions.file"))),
+    el(
+      "p",
+      {},
+      el(
+        "a",
+        { class: "button", href: `/api/promotions/${encodeURIComponent(card.name)}/draw`, download: "" },
+        worded("span", "promotions.file"),
+      ),
+    ),
   );
 }

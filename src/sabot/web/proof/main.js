@@ -18,13 +18,24 @@ const asked = new URLSearchParams(location.search);
 const bar = el("progress", { max: 1, value: 0, data: { tLabel: "proof.progress" }, "aria-label": t("proof.progress") });
 const status = el("p", { role: "status", class: "muted" });
 const paper = el("article", { class: "sheet" });
-const print = worded("button", "proof.print", { type: "button", class: "button primary", disabled: true, onclick: () => window.print() });
+const print = worded("button", "proof.print", {
+  type: "button",
+  class: "button primary",
+  disabled: true,
+  onclick: () => window.print(),
+});
 
 /** The report as it was made, so that it can be said again in another language. */
 let made = null;
 
 function controls() {
-  const key = el("input", { maxlength: 64, pattern: "[0-9a-f]{64}", autocomplete: "off", spellcheck: "false", value: asked.get("key") ?? "" });
+  const key = el("input", {
+    maxlength: 64,
+    pattern: "[0-9a-f]{64}",
+    autocomplete: "off",
+    spellcheck: "false",
+    value: asked.get("key") ?? "",
+  });
   const again = worded("button", "proof.again", { class: "button" });
   const submit = (event) => {
     event.preventDefault();
@@ -34,14 +45,23 @@ function controls() {
     location.search = query.toString();
   };
   const back = worded("a", "proof.back", { class: "button", href: `/inspect?table=${encodeURIComponent(table)}` });
-  return el("form", { class: "panel tools", onsubmit: submit }, field("proof.key", key, "proof.key-hint"), el("div", { class: "row" }, again, print, back), bar, status);
+  return el(
+    "form",
+    { class: "panel tools", onsubmit: submit },
+    field("proof.key", key, "proof.key-hint"),
+    el("div", { class: "row" }, again, print, back),
+    bar,
+    status,
+  );
 }
 
 /** What the coup itself was, in sentences. */
 async function toldOf(proof) {
   if (proof.about !== "coup") return null;
   const coup = await get(`/api/tables/${encodeURIComponent(table)}/coups/${proof.number}`);
-  const { wagers } = await get(`/api/rulebooks/${encodeURIComponent(coup.rulebook)}?edition=${encodeURIComponent(coup.edition)}`);
+  const { wagers } = await get(
+    `/api/rulebooks/${encodeURIComponent(coup.rulebook)}?edition=${encodeURIComponent(coup.edition)}`,
+  );
   return { ...coup, names: Object.fromEntries(wagers.map(({ id, name }) => [id, name])) };
 }
 

@@ -21,7 +21,22 @@ export function verdictOf({ checks }) {
 export function sheet({ proof, coup, who, at }) {
   const verdict = verdictOf(proof);
   return [
-    el("header", {}, el("p", { class: "kicker" }, t("proof.kicker")), el("h1", {}, subject(proof)), el("p", { class: "muted" }, t("proof.made", { at: exact(at), who: personBoth(who.name), role: t(`role.${who.role}`), release: proof.release }))),
+    el(
+      "header",
+      {},
+      el("p", { class: "kicker" }, t("proof.kicker")),
+      el("h1", {}, subject(proof)),
+      el(
+        "p",
+        { class: "muted" },
+        t("proof.made", {
+          at: exact(at),
+          who: personBoth(who.name),
+          role: t(`role.${who.role}`),
+          release: proof.release,
+        }),
+      ),
+    ),
     el("p", { class: `verdict ${verdict}`, data: { verdict } }, t(`proof.verdict-${verdict}`)),
     section("proof.about", about(proof), coup && coupTold(coup)),
     listed("proof.verified", proof.checks.filter(({ held }) => held === true), "ok"),
@@ -30,7 +45,12 @@ export function sheet({ proof, coup, who, at }) {
     findings(proof),
     section("proof.digests", digests(proof)),
     section("proof.yourself", yourself(proof)),
-    el("details", { class: "behind" }, el("summary", {}, t("proof.json")), el("pre", { tabindex: 0 }, JSON.stringify(proof, null, 2))),
+    el(
+      "details",
+      { class: "behind" },
+      el("summary", {}, t("proof.json")),
+      el("pre", { tabindex: 0 }, JSON.stringify(proof, null, 2)),
+    ),
   ];
 }
 
@@ -49,7 +69,10 @@ function about(proof) {
     ["proof.events", t("proof.from-to", { first: number(proof.first), last: number(proof.last) })],
     ["proof.time", `${exact(proof.first_at)} – ${exact(proof.last_at)}`],
     ["proof.coups", coupsText(coups)],
-    [proof.player ? "proof.own-money" : "proof.money", t("proof.in-and-out", { staked: cash(staked), returned: cash(returned), net: gain(returned - staked) })],
+    [
+      proof.player ? "proof.own-money" : "proof.money",
+      t("proof.in-and-out", { staked: cash(staked), returned: cash(returned), net: gain(returned - staked) }),
+    ],
   ];
   return [
     el("dl", {}, facts.map(([key, text]) => [el("dt", {}, t(key)), el("dd", {}, text)])),
@@ -74,7 +97,14 @@ function settlement({ settlement: ends, names }) {
     el(
       "li",
       { class: end.undone ? "undone" : null },
-      t("proof.ended", { player: personBoth(end.player), wager: wagerText(names, end), staked: cash(end.staked), outcome: t(`outcome.${end.outcome}`), back: cash(end.returned + end.returns), clause: end.clause }),
+      t("proof.ended", {
+        player: personBoth(end.player),
+        wager: wagerText(names, end),
+        staked: cash(end.staked),
+        outcome: t(`outcome.${end.outcome}`),
+        back: cash(end.returned + end.returns),
+        clause: end.clause,
+      }),
     );
   return el("ul", { class: "ends" }, ends.map(row));
 }
@@ -85,33 +115,77 @@ function wagerText(names, { on, box }) {
 }
 
 function entriesTold({ entries }) {
-  return el("ol", { class: "told" }, entries.map((entry) => el("li", { value: entry.seq }, own(entry.text, entry.words), entry.clause && el("span", { class: "clause" }, ` ${t("clause", { clause: entry.clause })}`))));
+  return el(
+    "ol",
+    { class: "told" },
+    entries.map((entry) =>
+      el(
+        "li",
+        { value: entry.seq },
+        own(entry.text, entry.words),
+        entry.clause && el("span", { class: "clause" }, ` ${t("clause", { clause: entry.clause })}`),
+      )
+    ),
+  );
 }
 
 /** "chain" and the like, as a sentence with its figures. */
 function sentence({ check, held, why, figures }) {
   const where = figures.where ? `-${figures.where}` : "";
   const key = held === true ? `proof.holds-${check}${where}` : why ? `proof.${check}-${why}` : `proof.breaks-${check}`;
-  const shown = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, name === "at" ? exact(value) : number(value)]));
+  const shown = Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, name === "at" ? exact(value) : number(value)]),
+  );
   return t(key, shown);
 }
 
 function listed(key, checks, kind) {
   if (!checks.length) return null;
-  return section(key, el("ul", { class: `checks ${kind}` }, checks.map((each) => el("li", { data: { check: each.check } }, sentence(each)))));
+  return section(
+    key,
+    el(
+      "ul",
+      { class: `checks ${kind}` },
+      checks.map((each) => el("li", { data: { check: each.check } }, sentence(each))),
+    ),
+  );
 }
 
 function unverified({ checks }) {
   const open = checks.filter(({ held }) => held === null);
   return section(
     "proof.not-verified",
-    el("ul", { class: "checks open" }, open.map((each) => el("li", { data: { check: each.check } }, sentence(each))), BEYOND.map((name) => el("li", {}, t(`proof.beyond-${name}`)))),
+    el(
+      "ul",
+      { class: "checks open" },
+      open.map((each) => el("li", { data: { check: each.check } }, sentence(each))),
+      BEYOND.map((name) => el("li", {}, t(`proof.beyond-${name}`))),
+    ),
   );
 }
 
 function findings({ findings: found }) {
   if (!found.length) return null;
-  return section("proof.findings", el("ol", {}, found.map((each) => el("li", {}, own(each.message, each.words), " ", el("span", { class: "muted" }, [each.stream && streamName(each.stream), each.seq].filter((part) => part !== null).join(" "))))));
+  return section(
+    "proof.findings",
+    el(
+      "ol",
+      {},
+      found.map((each) =>
+        el(
+          "li",
+          {},
+          own(each.message, each.words),
+          " ",
+          el(
+            "span",
+            { class: "muted" },
+            [each.stream && streamName(each.stream), each.seq].filter((part) => part !== null).join(" "),
+          ),
+        )
+      ),
+    ),
+  );
 }
 
 function digests(proof) {
@@ -126,7 +200,13 @@ function digests(proof) {
     ["proof.digest-checkpoint", signed.digest, signed.number],
     ["proof.digest-key", signed.key],
   ];
-  return el("dl", { class: "hashes" }, rows.filter(([, hash]) => hash).map(([key, hash, which]) => [el("dt", {}, t(key, { number: number(which) })), el("dd", {}, el("code", {}, hash))]));
+  return el(
+    "dl",
+    { class: "hashes" },
+    rows.filter(([, hash]) => hash).map((
+      [key, hash, which],
+    ) => [el("dt", {}, t(key, { number: number(which) })), el("dd", {}, el("code", {}, hash))]),
+  );
 }
 
 function yourself({ table, about: what, number: which, checks }) {
@@ -138,6 +218,13 @@ function yourself({ table, about: what, number: which, checks }) {
     what === "shoe" && `sabot audit log.jsonl --table ${here} --shoe`,
   ].filter(Boolean);
   return [
-    el("ol", {}, el("li", {}, t("proof.step-export")), el("li", {}, t("proof.step-audit"), el("pre", {}, lines.join("\n"))), key && el("li", {}, t("proof.step-witness")), el("li", {}, t("proof.step-compare"))),
+    el(
+      "ol",
+      {},
+      el("li", {}, t("proof.step-export")),
+      el("li", {}, t("proof.step-audit"), el("pre", {}, lines.join("\n"))),
+      key && el("li", {}, t("proof.step-witness")),
+      el("li", {}, t("proof.step-compare")),
+    ),
   ];
 }

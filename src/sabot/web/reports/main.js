@@ -15,7 +15,11 @@ class Desk {
   constructor(reports, who) {
     this.reports = reports;
     this.who = who;
-    this.report = choice(reports.map(({ report }) => [report, this.titleOf(report)]), this.wanted("report") || reports[0].report, () => this.turned());
+    this.report = choice(
+      reports.map(({ report }) => [report, this.titleOf(report)]),
+      this.wanted("report") || reports[0].report,
+      () => this.turned(),
+    );
     this.time = choice([["", ""], ["day", ""], ["month", ""], ["first", ""]], "", () => this.turned());
     this.day = el("input", { type: "date" });
     this.month = el("input", { type: "month", placeholder: "2026-03", pattern: "\\d{4}-\\d{2}" });
@@ -41,7 +45,13 @@ class Desk {
       "form",
       { class: "panel report-form", onsubmit: submit },
       this.tables,
-      el("div", { class: "grid narrow" }, field("reports.report", this.report), field("reports.time", this.time), Object.values(this.fields)),
+      el(
+        "div",
+        { class: "grid narrow" },
+        field("reports.report", this.report),
+        field("reports.time", this.time),
+        Object.values(this.fields),
+      ),
       worded("button", "reports.show", { class: "button primary" }),
     );
     this.node = el("div", { class: "column" }, worded("h1", "reports.title"), form, this.files, this.sheet);
@@ -101,7 +111,11 @@ class Desk {
       const sheet = await get(`/api/reports/${this.report.value}?${asked}`);
       this.put(sheet);
       announce(own(sheet.title, sheet.words));
-      history.replaceState(null, "", `?${new URLSearchParams({ report: sheet.report, ...(sheet.about ? { of: sheet.about } : {}) })}`);
+      history.replaceState(
+        null,
+        "",
+        `?${new URLSearchParams({ report: sheet.report, ...(sheet.about ? { of: sheet.about } : {}) })}`,
+      );
     } catch (refused) {
       toast(refusalText(refused), "error");
     }
@@ -117,7 +131,11 @@ class Desk {
   file(form) {
     const { report, asked } = this.asked;
     const query = new URLSearchParams({ ...Object.fromEntries(asked), form, language: language() });
-    return worded("a", `reports.file-${form}`, { class: "button", href: `/api/reports/${report}?${query}`, download: `${report}.${form}` });
+    return worded("a", `reports.file-${form}`, {
+      class: "button",
+      href: `/api/reports/${report}?${query}`,
+      download: `${report}.${form}`,
+    });
   }
 }
 

@@ -27,7 +27,10 @@ export function sheetNode(sheet, role) {
   const head = [
     ["reports.operator", sheet.operator || "—"],
     ["reports.about", aboutNode(sheet, role)],
-    ["reports.interval", sheet.since ? `${moment(sheet.since, sheet.zone)} – ${moment(sheet.until, sheet.zone)}` : t("reports.whole")],
+    [
+      "reports.interval",
+      sheet.since ? `${moment(sheet.since, sheet.zone)} – ${moment(sheet.until, sheet.zone)}` : t("reports.whole"),
+    ],
     ["reports.made", `${moment(sheet.made, sheet.zone)} (${sheet.zone})`],
     ["reports.release", `sabot ${sheet.release}`],
   ];
@@ -35,7 +38,11 @@ export function sheetNode(sheet, role) {
     "article",
     { class: "panel report", data: { report: sheet.report } },
     el("h2", {}, own(sheet.title, sheet.words)),
-    el("dl", { class: "report-head" }, head.filter(([, value]) => value).map(([key, value]) => [el("dt", {}, t(key)), el("dd", {}, value)])),
+    el(
+      "dl",
+      { class: "report-head" },
+      head.filter(([, value]) => value).map(([key, value]) => [el("dt", {}, t(key)), el("dd", {}, value)]),
+    ),
     sheet.nothing ? el("p", { class: "nothing" }, t("reports.nothing")) : null,
     sheet.sections.map((section) => sectionNode(section, sheet, role)),
   );
@@ -52,7 +59,9 @@ function sectionNode(section, sheet, role) {
   const clause = section.clause ? el("span", { class: "muted small" }, ` ${section.clause}`) : null;
   const rows = section.rows ?? [];
   const note = section.note ? el("p", { class: "muted" }, own(section.note, section.note_words)) : null;
-  if (!rows.length) return el("section", {}, el("h3", {}, name, clause), note, el("p", { class: "nothing" }, t("reports.nothing")));
+  if (!rows.length) {
+    return el("section", {}, el("h3", {}, name, clause), note, el("p", { class: "nothing" }, t("reports.nothing")));
+  }
   const cells = (row) => row.map((cell, place) => cellNode(cell, section.columns[place], sheet.zone, role));
   return el(
     "section",
@@ -65,7 +74,20 @@ function sectionNode(section, sheet, role) {
       el(
         "table",
         { class: "data" },
-        el("thead", {}, el("tr", {}, section.columns.map((column) => (column.name ? el("th", { scope: "col", class: SHOWN[column.kind] ? "number" : null }, own(column.name, column.words)) : el("td"))))),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            section.columns.map((
+              column,
+            ) => (column.name
+              ? el("th", { scope: "col", class: SHOWN[column.kind] ? "number" : null }, own(column.name, column.words))
+              : el("td"))
+            ),
+          ),
+        ),
         el("tbody", {}, rows.map((row) => el("tr", {}, cells(row)))),
       ),
     ),
@@ -89,11 +111,18 @@ function eventsNode({ events = [], more = 0 }, role) {
   const named = events.map((event) => eventNode(event, role));
   if (named.length === 1 && !more) return el("div", { class: "report-events small" }, named);
   const rest = more ? [el("span", {}, t("reports.more-events", { count: whole.format(more) }))] : [];
-  return el("details", { class: "report-events small" }, el("summary", {}, t("reports.events", { count: whole.format(events.length + more) })), [...named, ...rest].map((each) => el("div", {}, each)));
+  return el(
+    "details",
+    { class: "report-events small" },
+    el("summary", {}, t("reports.events", { count: whole.format(events.length + more) })),
+    [...named, ...rest].map((each) => el("div", {}, each)),
+  );
 }
 
 function eventNode({ stream, seq }, role) {
   const text = t("reports.event", { stream: streamName(stream), seq });
   const title = `${stream}#${seq}`;
-  return WATCHERS.includes(role) ? el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log`, title }, text) : el("span", { title }, text);
+  return WATCHERS.includes(role)
+    ? el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log`, title }, text)
+    : el("span", { title }, text);
 }

@@ -29,13 +29,29 @@ function tick() {
 /** More than fits is shown by turns: on to the first board that is not whole, from the end to the start. */
 function turn() {
   const { scrollTop, clientHeight, scrollHeight } = boards;
-  const hidden = [...boards.querySelectorAll("section, li")].find((each) => each.offsetTop > scrollTop && each.offsetTop + each.offsetHeight > scrollTop + clientHeight);
+  const hidden = [...boards.querySelectorAll("section, li")].find((each) =>
+    each.offsetTop > scrollTop && each.offsetTop + each.offsetHeight > scrollTop + clientHeight
+  );
   const isEnd = scrollTop + clientHeight > scrollHeight - 2;
-  boards.scrollTo({ top: isEnd || !hidden ? 0 : hidden.offsetTop, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  boards.scrollTo({
+    top: isEnd || !hidden ? 0 : hidden.offsetTop,
+    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+  });
 }
 
 function seatCards() {
-  return view.sitting.tables.map(({ table, seats }) => el("section", {}, el("h3", {}, t("room.table", { table: tableName(table) })), el("ul", {}, Object.entries(seats).map(([box, player]) => el("li", {}, el("span", { class: "box" }, box), " ", player)))));
+  return view.sitting.tables.map(({ table, seats }) =>
+    el(
+      "section",
+      {},
+      el("h3", {}, t("room.table", { table: tableName(table) })),
+      el(
+        "ul",
+        {},
+        Object.entries(seats).map(([box, player]) => el("li", {}, el("span", { class: "box" }, box), " ", player)),
+      ),
+    )
+  );
 }
 
 function orderCards() {
@@ -44,7 +60,16 @@ function orderCards() {
     const lines = levels.flatMap((names) => {
       const level = place;
       place += names.length;
-      return names.map((name) => el("li", {}, el("span", { class: "box" }, level), " ", name, el("b", {}, held[name] === undefined ? "" : chips(held[name]))));
+      return names.map((name) =>
+        el(
+          "li",
+          {},
+          el("span", { class: "box" }, level),
+          " ",
+          name,
+          el("b", {}, held[name] === undefined ? "" : chips(held[name])),
+        )
+      );
     });
     return el("section", {}, el("h3", {}, t("room.table", { table: tableName(table) })), el("ul", {}, lines));
   });
@@ -55,7 +80,9 @@ function placeCards() {
   const lines = view.places.flatMap((names) => {
     const level = place;
     place += names.length;
-    return names.map((name) => el("li", { class: level <= 3 ? "best" : null }, el("span", { class: "box" }, level), " ", name));
+    return names.map((name) =>
+      el("li", { class: level <= 3 ? "best" : null }, el("span", { class: "box" }, level), " ", name)
+    );
   });
   return el("section", { class: "list" }, el("ul", {}, lines));
 }
@@ -71,11 +98,24 @@ function content() {
 function show() {
   const { card, sitting } = view;
   document.title = `${card.title} · Sabot`;
-  const state = sitting?.state === "on" ? t("room.playing", { number: sitting.session }) : card.starts ? t("room.next", { time: moment(card.starts) }) : phase(card.phase);
-  const facts = [t("room.entries", { number: card.players }), t("room.pool", { pool: cash(card.pool) }), sitting && stage(sitting.stage)];
+  const state = sitting?.state === "on"
+    ? t("room.playing", { number: sitting.session })
+    : card.starts
+    ? t("room.next", { time: moment(card.starts) })
+    : phase(card.phase);
+  const facts = [
+    t("room.entries", { number: card.players }),
+    t("room.pool", { pool: cash(card.pool) }),
+    sitting && stage(sitting.stage),
+  ];
   const [heading, cards] = content();
   boards.setAttribute("aria-label", heading || card.title);
-  fill(head, el("h1", {}, card.title), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")), el("p", { class: "state" }, state));
+  fill(
+    head,
+    el("h1", {}, card.title),
+    el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
+    el("p", { class: "state" }, state),
+  );
   const { scrollTop } = boards;
   fill(boards, cards);
   fill(main, head, clock, heading && el("h2", {}, heading), boards);

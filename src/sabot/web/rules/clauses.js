@@ -16,11 +16,21 @@ export class ClausesPart {
     this.clauses = [];
     this.wanted = new Set(KINDS);
     this.search = el("input", { type: "search", maxlength: 80, autocomplete: "off", oninput: () => this.show() });
-    this.kinds = el("div", { class: "row", role: "group", data: { tLabel: "rules.kinds" } }, KINDS.map((kind) => this.kindButton(kind)));
+    this.kinds = el(
+      "div",
+      { class: "row", role: "group", data: { tLabel: "rules.kinds" } },
+      KINDS.map((kind) => this.kindButton(kind)),
+    );
     this.count = el("p", { class: "muted", role: "status" });
     this.contents = el("nav", { class: "panel contents", data: { tLabel: "rules.sections" } });
     this.list = el("div", { class: "column" });
-    this.node = el("div", { class: "column" }, isPlayer ? null : this.coverage(), el("div", { class: "panel" }, field("rules.search", this.search, "rules.search-hint"), this.kinds, this.count), el("div", { class: "clause-sides" }, this.contents, this.list));
+    this.node = el(
+      "div",
+      { class: "column" },
+      isPlayer ? null : this.coverage(),
+      el("div", { class: "panel" }, field("rules.search", this.search, "rules.search-hint"), this.kinds, this.count),
+      el("div", { class: "clause-sides" }, this.contents, this.list),
+    );
     this.ready = new Promise((resolve) => (this.isReady = resolve));
     document.addEventListener("language", () => this.spoken && this.load());
   }
@@ -44,8 +54,16 @@ export class ClausesPart {
     return el(
       "div",
       { class: "coverage" },
-      el("div", { class: "coverage-bar", "aria-hidden": "true" }, parts.map((kind) => el("span", { class: kind, vars: { "--share": counts[kind] } }))),
-      el("ul", { class: "row" }, parts.map((kind) => el("li", { class: kind }, el("b", {}, counts[kind]), " ", worded("span", `kind.${kind}`)))),
+      el(
+        "div",
+        { class: "coverage-bar", "aria-hidden": "true" },
+        parts.map((kind) => el("span", { class: kind, vars: { "--share": counts[kind] } })),
+      ),
+      el(
+        "ul",
+        { class: "row" },
+        parts.map((kind) => el("li", { class: kind }, el("b", {}, counts[kind]), " ", worded("span", `kind.${kind}`))),
+      ),
     );
   }
 
@@ -54,7 +72,10 @@ export class ClausesPart {
     this.spoken = language();
     try {
       const book = `/api/rulebooks/${encodeURIComponent(this.book.id)}?${this.edition}&language=${language()}`;
-      const [clauses, { sections }] = await Promise.all([get(`${this.path}?tests=false&${this.edition}&language=${language()}`), get(book)]);
+      const [clauses, { sections }] = await Promise.all([
+        get(`${this.path}?tests=false&${this.edition}&language=${language()}`),
+        get(book),
+      ]);
       this.clauses = clauses;
       this.sections = sections;
       this.show();
@@ -81,8 +102,34 @@ export class ClausesPart {
       bySection.set(section, [...(bySection.get(section) ?? []), clause]);
     }
     this.count.textContent = t("rules.count", { shown: found.length, all: this.clauses.length });
-    fill(this.contents, worded("h2", "rules.sections"), el("ol", {}, [...bySection].map(([section, clauses]) => el("li", {}, el("a", { href: `#section-${section}` }, `${section}. ${this.sections[section] ?? ""}`), " ", el("span", { class: "muted" }, clauses.length)))));
-    fill(this.list, [...bySection].map(([section, clauses]) => el("section", { class: "panel", id: `section-${section}`, tabindex: -1 }, el("h2", {}, `${section}. ${this.sections[section] ?? ""}`), clauses.map((clause) => this.clause(clause)))));
+    fill(
+      this.contents,
+      worded("h2", "rules.sections"),
+      el(
+        "ol",
+        {},
+        [...bySection].map(([section, clauses]) =>
+          el(
+            "li",
+            {},
+            el("a", { href: `#section-${section}` }, `${section}. ${this.sections[section] ?? ""}`),
+            " ",
+            el("span", { class: "muted" }, clauses.length),
+          )
+        ),
+      ),
+    );
+    fill(
+      this.list,
+      [...bySection].map(([section, clauses]) =>
+        el(
+          "section",
+          { class: "panel", id: `section-${section}`, tabindex: -1 },
+          el("h2", {}, `${section}. ${this.sections[section] ?? ""}`),
+          clauses.map((clause) => this.clause(clause)),
+        )
+      ),
+    );
   }
 
   /** Whatever was looked for, show every clause again. */
@@ -97,7 +144,13 @@ export class ClausesPart {
     const node = el(
       "details",
       { class: "clause-row", id: `clause-${clause.clause}` },
-      el("summary", {}, el("span", { class: "number" }, clause.clause), el("span", { class: "says" }, clause.summary), worded("span", `kind.${clause.kind}`, { class: `pill ${MARKS[clause.kind]}` })),
+      el(
+        "summary",
+        {},
+        el("span", { class: "number" }, clause.clause),
+        el("span", { class: "says" }, clause.summary),
+        worded("span", `kind.${clause.kind}`, { class: `pill ${MARKS[clause.kind]}` }),
+      ),
     );
     node.addEventListener("toggle", () => node.open && this.more(node, clause), { once: true });
     return node;
@@ -108,12 +161,28 @@ export class ClausesPart {
     const body = el("div", { class: "clause-body" }, worded("p", "loading", { class: "muted" }));
     node.append(body);
     try {
-      const whole = await get(`${this.path}/${encodeURIComponent(clause.clause)}?${this.edition}&language=${language()}`);
+      const whole = await get(
+        `${this.path}/${encodeURIComponent(clause.clause)}?${this.edition}&language=${language()}`,
+      );
       fill(
         body,
-        el("p", {}, worded("strong", `where.${whole.kind}`), " ", el(whole.kind === "informative" || whole.kind === "planned" ? "span" : "code", {}, whole.where)),
+        el(
+          "p",
+          {},
+          worded("strong", `where.${whole.kind}`),
+          " ",
+          el(whole.kind === "informative" || whole.kind === "planned" ? "span" : "code", {}, whole.where),
+        ),
         list("rules.pays", whole.pays),
-        (whole.rulings ?? []).map((ruling) => el("div", { class: "card ruling" }, el("p", {}, worded("strong", "rules.unclear"), " ", ruling.question), el("p", {}, worded("strong", "rules.taken"), " ", ruling.taken), el("p", { class: "muted" }, worded("strong", "rules.rejected"), " ", ruling.rejected))),
+        (whole.rulings ?? []).map((ruling) =>
+          el(
+            "div",
+            { class: "card ruling" },
+            el("p", {}, worded("strong", "rules.unclear"), " ", ruling.question),
+            el("p", {}, worded("strong", "rules.taken"), " ", ruling.taken),
+            el("p", { class: "muted" }, worded("strong", "rules.rejected"), " ", ruling.rejected),
+          )
+        ),
         list("rules.tests", whole.tests, "code"),
       );
     } catch (refused) {

@@ -41,11 +41,19 @@ export class HowToPart {
 
   show() {
     const { way, essentials, printed } = this.howto;
-    const slots = { printed: printed.join(" "), ...Object.fromEntries(Object.entries(essentials).map(([name, list]) => [name, totals(list)])) };
+    const slots = {
+      printed: printed.join(" "),
+      ...Object.fromEntries(Object.entries(essentials).map(([name, list]) => [name, totals(list)])),
+    };
     const said = SAYS[way].filter((key) => key !== "common.printed" || printed.length);
     fill(
       this.node,
-      el("section", { class: "panel" }, worded("h2", "howto.minute"), el("ol", { class: "minute" }, said.map((key) => el("li", {}, t(`howto.${key}`, slots))))),
+      el(
+        "section",
+        { class: "panel" },
+        worded("h2", "howto.minute"),
+        el("ol", { class: "minute" }, said.map((key) => el("li", {}, t(`howto.${key}`, slots)))),
+      ),
       el("section", { class: "panel" }, worded("h2", "howto.example"), this.board),
       el("section", { class: "panel" }, worded("h2", "howto.worth"), this.worth()),
       el("p", {}, el("a", { class: "button", href: "#clauses" }, t("howto.clauses"))),
@@ -70,24 +78,66 @@ export class HowToPart {
   drawBoard(shown) {
     const { dealt, counts, paid, printed } = this.howto;
     const last = dealt[shown - 1];
-    const hands = Object.keys(counts).map((hand) => this.hand(hand, dealt.slice(0, shown).filter((each) => each.hand === hand), hand === "player" ? printed : [], last));
+    const hands = Object.keys(counts).map((hand) =>
+      this.hand(
+        hand,
+        dealt.slice(0, shown).filter((each) => each.hand === hand),
+        hand === "player" ? printed : [],
+        last,
+      )
+    );
     const over = shown >= dealt.length;
     fill(
       this.board,
       el("div", { class: "felted" }, hands),
-      el("p", { class: "step", role: "status" }, last ? [t("howto.step", { card: cardFaceName(last.card), hand: handName(last.hand), count: last.count }), " ", el("a", { class: "clause", href: `#clause-${last.clause.split("(")[0]}` }, last.clause)] : " "),
-      el("div", { class: over ? "paid" : "paid waits" }, el("p", {}, t("howto.stake", { stake: cashShort(STAKE) })), el("ul", {}, paid.map((each) => el("li", { class: each.outcome }, `${this.nameOf(each.wager, each.name)} ${t(`howto.${each.outcome}`, { pays: cashShort(each.pays) })}`)))),
+      el(
+        "p",
+        { class: "step", role: "status" },
+        last
+          ? [
+            t("howto.step", { card: cardFaceName(last.card), hand: handName(last.hand), count: last.count }),
+            " ",
+            el("a", { class: "clause", href: `#clause-${last.clause.split("(")[0]}` }, last.clause),
+          ]
+          : " ",
+      ),
+      el(
+        "div",
+        { class: over ? "paid" : "paid waits" },
+        el("p", {}, t("howto.stake", { stake: cashShort(STAKE) })),
+        el(
+          "ul",
+          {},
+          paid.map((each) =>
+            el(
+              "li",
+              { class: each.outcome },
+              `${this.nameOf(each.wager, each.name)} ${t(`howto.${each.outcome}`, { pays: cashShort(each.pays) })}`,
+            )
+          ),
+        ),
+      ),
       worded("button", "howto.again", { type: "button", class: "quiet", disabled: !over, onclick: () => this.deal() }),
     );
   }
 
   hand(hand, cards, printed, last) {
     const count = cards.length ? t("howto.total", { hand: handName(hand), count: cards.at(-1).count }) : handName(hand);
-    return el("div", { class: "hand" }, el("strong", {}, count), el("div", { class: "cards" }, printed.map(cardFace), cards.map((each) => {
-      const face = cardFace(each.card);
-      if (each === last) face.classList.add("arrives");
-      return face;
-    })));
+    return el(
+      "div",
+      { class: "hand" },
+      el("strong", {}, count),
+      el(
+        "div",
+        { class: "cards" },
+        printed.map(cardFace),
+        cards.map((each) => {
+          const face = cardFace(each.card);
+          if (each === last) face.classList.add("arrives");
+          return face;
+        }),
+      ),
+    );
   }
 
   /** What every wager is worth from a full shoe; players at a table are told to leave it first. */
@@ -97,9 +147,29 @@ export class HowToPart {
     const rows = wagers.map((each) => {
       const lines = this.book.wagers.find(({ id }) => id === each.wager)?.lines ?? [];
       const pays = [...new Set(lines.filter(({ pays: odds }) => odds !== "standoff").map(({ pays: odds }) => odds))];
-      return el("tr", {}, el("th", { scope: "row" }, this.nameOf(each.wager, each.name)), el("td", {}, pays.join(", ")), el("td", { class: "number" }, `$${(100 * each.edge).toFixed(2)}`), el("td", { class: "number" }, each.hit ? t("howto.once", { many: (1 / each.hit).toFixed(1) }) : ""));
+      return el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, this.nameOf(each.wager, each.name)),
+        el("td", {}, pays.join(", ")),
+        el("td", { class: "number" }, `$${(100 * each.edge).toFixed(2)}`),
+        el("td", { class: "number" }, each.hit ? t("howto.once", { many: (1 / each.hit).toFixed(1) }) : ""),
+      );
     });
-    return el("div", {}, worded("p", "howto.edges", { class: "muted small" }), scroller("howto.worth", el("table", { class: "data" }, columns(["howto.wager", "howto.pays", "howto.edge", "howto.wins"], [2, 3]), el("tbody", {}, rows))));
+    return el(
+      "div",
+      {},
+      worded("p", "howto.edges", { class: "muted small" }),
+      scroller(
+        "howto.worth",
+        el(
+          "table",
+          { class: "data" },
+          columns(["howto.wager", "howto.pays", "howto.edge", "howto.wins"], [2, 3]),
+          el("tbody", {}, rows),
+        ),
+      ),
+    );
   }
 }
 

@@ -10,7 +10,12 @@ export class IrregularitiesPart {
     this.situations = [];
     this.search = el("input", { type: "search", maxlength: 80, autocomplete: "off", oninput: () => this.show() });
     this.list = el("div", { class: "column" });
-    this.node = el("div", { class: "column" }, el("div", { class: "panel" }, field("rules.search-situation", this.search)), this.list);
+    this.node = el(
+      "div",
+      { class: "column" },
+      el("div", { class: "panel" }, field("rules.search-situation", this.search)),
+      this.list,
+    );
     document.addEventListener("language", () => this.spoken && this.load());
   }
 
@@ -18,7 +23,11 @@ export class IrregularitiesPart {
     if (this.spoken === language()) return;
     this.spoken = language();
     try {
-      ({ situations: this.situations } = await get(`/api/rulebooks/${encodeURIComponent(this.book.id)}/irregularities?edition=${encodeURIComponent(this.book.version)}&language=${language()}`));
+      ({ situations: this.situations } = await get(
+        `/api/rulebooks/${encodeURIComponent(this.book.id)}/irregularities?edition=${
+          encodeURIComponent(this.book.version)
+        }&language=${language()}`,
+      ));
       this.show();
     } catch (refused) {
       toast(refusalText(refused), "error");
@@ -29,15 +38,26 @@ export class IrregularitiesPart {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     const groups = new Map();
     for (const each of this.situations) {
-      const text = `${each.number} ${each.title} ${each.cells.map((cell) => `${cell.clause} ${cell.words}`).join(" ")}`.toLowerCase();
+      const text = `${each.number} ${each.title} ${each.cells.map((cell) => `${cell.clause} ${cell.words}`).join(" ")}`
+        .toLowerCase();
       if (words.every((word) => text.includes(word))) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
     }
-    fill(this.list, [...groups].map(([group, situations]) => el("section", { class: "panel" }, el("h2", {}, group), situations.map(situation))));
+    fill(
+      this.list,
+      [...groups].map(([group, situations]) =>
+        el("section", { class: "panel" }, el("h2", {}, group), situations.map(situation))
+      ),
+    );
   }
 }
 
 function situation(each) {
-  return el("article", { class: "situation" }, el("h3", {}, `${each.number}. ${each.title}`), el("ul", {}, each.cells.map(cell)));
+  return el(
+    "article",
+    { class: "situation" },
+    el("h3", {}, `${each.number}. ${each.title}`),
+    el("ul", {}, each.cells.map(cell)),
+  );
 }
 
 function cell(rule) {
@@ -51,6 +71,8 @@ function cell(rule) {
     rule.clause && el("a", { class: "clause", href: `#clause-${rule.clause.split("(")[0]}` }, rule.clause),
     by && el("span", { class: "muted small" }, ` ${t("rules.by", { by })}`),
     rule.note && el("div", { class: "muted small" }, rule.note),
-    rule.duties.map((duty) => el("div", { class: "small" }, t("rules.tell", { to: duty.to, by: duty.by, clause: duty.clause }))),
+    rule.duties.map((duty) =>
+      el("div", { class: "small" }, t("rules.tell", { to: duty.to, by: duty.by, clause: duty.clause }))
+    ),
   );
 }

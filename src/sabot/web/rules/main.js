@@ -18,18 +18,49 @@ const edition = new URLSearchParams(location.search).get("edition");
 
 function heading(book, books, isPlayer) {
   const node = el("header", { class: "book" });
-  const show = () => fill(
-    node,
-    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, versionOf(book.version), /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(t("comma"))), isPlayer ? null : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
-    el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${named(each)}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
-  );
+  const show = () =>
+    fill(
+      node,
+      el(
+        "div",
+        {},
+        el("h1", {}, named(book)),
+        el(
+          "p",
+          { class: "muted" },
+          [book.casino, versionOf(book.version), /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(
+            t("comma"),
+          ),
+        ),
+        isPlayer
+          ? null
+          : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest)),
+      ),
+      el(
+        "div",
+        { class: "row ends" },
+        field(
+          "rules.other",
+          choice(
+            books.map((each) => [each.id, `${named(each)}, ${each.casino}`]),
+            book.id,
+            (other) => location.assign(`/rules/${encodeURIComponent(other)}`),
+          ),
+        ),
+        el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures")),
+      ),
+    );
   document.addEventListener("language", show);
   show();
   return node;
 }
 
 async function open() {
-  const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`), get("/api/rulebooks")]);
+  const [who, book, books] = await Promise.all([
+    me(),
+    get(`/api/rulebooks/${encodeURIComponent(id)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
+    get("/api/rulebooks"),
+  ]);
   document.title = `${book.title} · Sabot`;
   const isPlayer = who.role === "player";
   const clauses = new ClausesPart(book, isPlayer);
@@ -38,8 +69,19 @@ async function open() {
     { id: "clauses", key: "rules.part-clauses", part: clauses },
     { id: "pay", key: "rules.part-pay", part: new PayPart(book) },
   ];
-  if (!isPlayer) parts.push({ id: "irregularities", key: "rules.part-irregularities", part: new IrregularitiesPart(book) });
-  const shown = tabs(parts.map(({ id: part, key, part: { node, load } }, place) => ({ id: part, key, panel: node, shown: (isOpen) => isOpen && load?.call(parts[place].part) })), "rules.parts", "clauses");
+  if (!isPlayer) {
+    parts.push({ id: "irregularities", key: "rules.part-irregularities", part: new IrregularitiesPart(book) });
+  }
+  const shown = tabs(
+    parts.map(({ id: part, key, part: { node, load } }, place) => ({
+      id: part,
+      key,
+      panel: node,
+      shown: (isOpen) => isOpen && load?.call(parts[place].part),
+    })),
+    "rules.parts",
+    "clauses",
+  );
   const asked = decodeURIComponent(location.hash.slice(1));
   fill(main, heading(book, books, isPlayer), shown.node);
   translate(main);

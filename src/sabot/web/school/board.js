@@ -12,7 +12,9 @@ const hand = ([name, cards]) =>
 function stake(question, table) {
   if (!question.wager) return null;
   const said = { stake: cashShort(question.stake), wager: wagerWords(table, question.wager_named), box: question.box };
-  const scheme = question.scheme && has(`scheme.${question.scheme}`) ? `${t("comma")}${t(`scheme.${question.scheme}`)}` : "";
+  const scheme = question.scheme && has(`scheme.${question.scheme}`)
+    ? `${t("comma")}${t(`scheme.${question.scheme}`)}`
+    : "";
   return el("p", { class: "stake" }, t(question.box ? "school.stake-box" : "school.stake", said) + scheme);
 }
 
@@ -22,7 +24,7 @@ function circumstances(question) {
   const words = named.map(([name, value], place) =>
     question.subject === "draws"
       ? t(`school.${value}`, { box: handWords(name) })
-      : circumstanceWords(name, { value, words: question.circumstances[place] }),
+      : circumstanceWords(name, { value, words: question.circumstances[place] })
   );
   return el("ul", {}, words.map((each) => el("li", {}, each)));
 }
@@ -37,7 +39,9 @@ export function layout(question, table) {
     { class: "layout" },
     Object.entries(question.hands).map(hand),
     stake(question, table),
-    situation || Object.keys(question.circumstances_named).length ? el("div", {}, situation, circumstances(question)) : null,
+    situation || Object.keys(question.circumstances_named).length
+      ? el("div", {}, situation, circumstances(question))
+      : null,
   );
 }
 

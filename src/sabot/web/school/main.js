@@ -28,7 +28,10 @@ class School {
   async turnTo(changed = {}) {
     Object.assign(this.course, changed);
     const { game } = this.course;
-    const [known, table] = await Promise.all([get(`/api/school/${encodeURIComponent(game)}`), get(`/api/rulebooks/${encodeURIComponent(game)}`)]);
+    const [known, table] = await Promise.all([
+      get(`/api/school/${encodeURIComponent(game)}`),
+      get(`/api/rulebooks/${encodeURIComponent(game)}`),
+    ]);
     this.subjects = known.subjects;
     this.table = { rulebook: game, wagers: table.wagers, title: table.title };
     await prepareRules();
@@ -39,7 +42,8 @@ class School {
   }
 
   choosers() {
-    const turn = (name) => (value) => this.guard(() => this.turnTo({ [name]: name === "seed" ? Number(value) : value }));
+    const turn = (name) => (value) =>
+      this.guard(() => this.turnTo({ [name]: name === "seed" ? Number(value) : value }));
     const games = this.books.map(({ id, title, casino }) => [id, `${titleOf({ rulebook: id, title })}, ${casino}`]);
     const subjects = this.subjects.map((each) => [each, worded("span", `school.${each}`)]);
     const courses = Array.from({ length: COURSES }, (_, place) => [String(place + 1), String(place + 1)]);
@@ -48,7 +52,11 @@ class School {
       field("school.game", choice(games, this.course.game, turn("game"))),
       field("school.subject", choice(subjects, this.course.subject, turn("subject"))),
       field("school.course", choice(courses, String(this.course.seed), turn("seed"))),
-      worded("button", "school.again", { type: "button", class: "quiet", onclick: () => this.guard(() => this.again()) }),
+      worded("button", "school.again", {
+        type: "button",
+        class: "quiet",
+        onclick: () => this.guard(() => this.again()),
+      }),
     );
   }
 
@@ -63,7 +71,9 @@ class School {
   }
 
   async ask() {
-    this.question = await get(`/api/school/${encodeURIComponent(this.course.game)}/question?${new URLSearchParams(this.query)}`);
+    this.question = await get(
+      `/api/school/${encodeURIComponent(this.course.game)}/question?${new URLSearchParams(this.query)}`,
+    );
     this.marked = null;
     this.since = performance.now();
     this.show();
@@ -81,13 +91,19 @@ class School {
   }
 
   tick() {
-    if (!this.marked && this.since) this.clock.textContent = t("school.seconds", { seconds: Math.floor((performance.now() - this.since) / 1000) });
+    if (!this.marked && this.since) {
+      this.clock.textContent = t("school.seconds", { seconds: Math.floor((performance.now() - this.since) / 1000) });
+    }
   }
 
   scoreWords() {
     const { asked, right, row, best, seconds } = this.score;
     if (!asked) return t("school.nothing");
-    return [t("school.score", { right, asked }), t("school.row", { row, best }), t("school.pace", { seconds: (seconds / asked).toFixed(1) })].join(" · ");
+    return [
+      t("school.score", { right, asked }),
+      t("school.row", { row, best }),
+      t("school.pace", { seconds: (seconds / asked).toFixed(1) }),
+    ].join(" · ");
   }
 
   verdict() {
@@ -106,14 +122,30 @@ class School {
       "div",
       { class: "choices" },
       this.question.choices.map((_, place) =>
-        el("button", { type: "button", disabled: Boolean(this.marked), data: { mark: marks(place) ?? "" }, onclick: () => this.guard(() => this.answer(String(place))) }, choiceWords(this.question, place)),
+        el("button", {
+          type: "button",
+          disabled: Boolean(this.marked),
+          data: { mark: marks(place) ?? "" },
+          onclick: () => this.guard(() => this.answer(String(place))),
+        }, choiceWords(this.question, place))
       ),
     );
   }
 
   amount() {
-    const input = el("input", { inputmode: "decimal", autocomplete: "off", maxlength: 12, value: this.marked ? this.given : "", disabled: Boolean(this.marked) });
-    const form = el("form", { class: "amount" }, field("school.amount", input), worded("button", "school.answer", { class: "primary", disabled: Boolean(this.marked) }));
+    const input = el("input", {
+      inputmode: "decimal",
+      autocomplete: "off",
+      maxlength: 12,
+      value: this.marked ? this.given : "",
+      disabled: Boolean(this.marked),
+    });
+    const form = el(
+      "form",
+      { class: "amount" },
+      field("school.amount", input),
+      worded("button", "school.answer", { class: "primary", disabled: Boolean(this.marked) }),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (parse(input.value) !== null) this.guard(() => this.answer(input.value.trim()));
@@ -126,13 +158,24 @@ class School {
   law() {
     if (!this.marked) return null;
     const { right, clause, summary, summary_words: words } = this.marked;
-    const next = worded("button", "school.next", { type: "button", class: "primary", onclick: () => this.guard(() => this.ask()) });
+    const next = worded("button", "school.next", {
+      type: "button",
+      class: "primary",
+      onclick: () => this.guard(() => this.ask()),
+    });
     queueMicrotask(() => next.focus());
     return el(
       "div",
       {},
       el("p", { class: `verdict ${right ? "right" : "wrong"}` }, this.verdict()),
-      clause ? el("p", { class: "law" }, el("a", { href: `/rules/${this.course.game}#${clause}` }, t("school.clause", { clause })), ` ${own(summary, words)}`) : null,
+      clause
+        ? el(
+          "p",
+          { class: "law" },
+          el("a", { href: `/rules/${this.course.game}#${clause}` }, t("school.clause", { clause })),
+          ` ${own(summary, words)}`,
+        )
+        : null,
       el("p", {}, next),
     );
   }
@@ -141,7 +184,13 @@ class School {
     const number = this.marked ? this.number : this.score.asked + 1;
     fill(
       this.board,
-      el("div", { class: "board-head" }, el("strong", {}, t("school.question", { number })), el("span", {}, this.scoreWords()), this.clock),
+      el(
+        "div",
+        { class: "board-head" },
+        el("strong", {}, t("school.question", { number })),
+        el("span", {}, this.scoreWords()),
+        this.clock,
+      ),
       layout(this.question, this.table),
       el("h2", {}, t(`school.ask-${this.question.subject}`)),
       this.question.choices.length ? this.choices() : this.amount(),
@@ -164,7 +213,12 @@ async function open() {
   const school = new School(books);
   fill(main, worded("h1", "school.title"), worded("p", "school.text", { class: "muted" }), school.head, school.board);
   await school.guard(() => school.turnTo());
-  document.addEventListener("language", () => school.guard(async () => { await prepareRules(); school.choosers(); school.show(); }));
+  document.addEventListener("language", () =>
+    school.guard(async () => {
+      await prepareRules();
+      school.choosers();
+      school.show();
+    }));
 }
 
 open();

@@ -15,13 +15,13 @@ function apply(node, name, value) {
   if (value === null || value === undefined) return;
   if (name === "class") node.setAttribute("class", value);
   else if (name === "data") Object.assign(node.dataset, value);
-  else if (name === "on")
+  else if (name === "on") {
     for (const [event, act] of Object.entries(value)) node.addEventListener(event, act);
-  else if (name === "vars")
+  } else if (name === "vars") {
     for (const [key, set] of Object.entries(value)) node.style.setProperty(key, set);
-  else if (name.startsWith("on") && typeof value === "function")
+  } else if (name.startsWith("on") && typeof value === "function") {
     node.addEventListener(name.slice(2).toLowerCase(), value);
-  else if (name === "value" && "value" in node) node.value = value;
+  } else if (name === "value" && "value" in node) node.value = value;
   else if (name === "checked") node.checked = Boolean(value);
   else if (value === true) node.setAttribute(name, "");
   else if (value !== false) node.setAttribute(name, String(value));
@@ -113,7 +113,7 @@ export function ask(title, body, buttons) {
           "button",
           { class: `button ${b.class ?? ""}`, value: b.value, formnovalidate: b.free ?? false },
           b.label,
-        ),
+        )
       ),
     ),
   );

@@ -10,7 +10,7 @@
  *   live.connect();
  *   await live.send({ do: "place-wager", … });            // the answer; rejects Refused
  */
-import { Refused, askOnce, isLocked, toSignIn, unlock, unlocked } from "./api.js";
+import { askOnce, isLocked, Refused, toSignIn, unlock, unlocked } from "./api.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;

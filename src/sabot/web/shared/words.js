@@ -85,8 +85,9 @@ export function has(key) {
 
 /** The words for a key, with {name} filled in from `params`; an unknown key is shown itself. */
 export function t(key, params = {}) {
-  return (spoken.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) =>
-    name in params ? String(params[name]) : whole,
+  return (spoken.words[key] ?? key).replace(
+    /\{(\w+)\}/g,
+    (whole, name) => name in params ? String(params[name]) : whole,
   );
 }
 
@@ -106,8 +107,9 @@ export function own(english, words) {
  */
 export function translate(root) {
   for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
-  for (const node of root.querySelectorAll("[data-t-label]"))
+  for (const node of root.querySelectorAll("[data-t-label]")) {
     node.setAttribute("aria-label", t(node.dataset.tLabel));
+  }
   for (const node of root.querySelectorAll("[data-t-title]")) node.title = t(node.dataset.tTitle);
 }
 

@@ -13,10 +13,10 @@ export function showHands(place, table, due) {
     place,
     hands.length
       ? el(
-          "div",
-          { class: "hands" },
-          hands.map((hand) => handView(hand, hand.hand === due)),
-        )
+        "div",
+        { class: "hands" },
+        hands.map((hand) => handView(hand, hand.hand === due)),
+      )
       : el("p", { class: "empty" }, t("felt.no-cards")),
     resultLine(table.coup),
   );
@@ -54,8 +54,9 @@ function handView(hand, due) {
 }
 
 function resultLine(coup) {
-  if (coup.void)
+  if (coup.void) {
     return el("p", { class: "outcome" }, el("span", { class: "pill danger" }, `${t("void")} · ${coup.void}`));
+  }
   if (!coup.result) return null;
   const side = ["player", "banker", "tie"].includes(coup.result) ? coup.result : "gold";
   return el("p", { class: "outcome" }, el("span", { class: `pill ${side}` }, t(`wins.${coup.result}`)));
@@ -64,8 +65,9 @@ function resultLine(coup) {
 /** The stakes, one line each; what is live less than staked says why. */
 export function showStakes(place, table) {
   const stakes = table.stakes;
-  if (!stakes.length)
+  if (!stakes.length) {
     return void fill(place, el("h2", {}, t("felt.stakes")), el("p", { class: "muted" }, t("felt.no-stakes")));
+  }
   const sum = stakes.reduce((total, stake) => total + stake.live, 0);
   fill(
     place,
@@ -83,7 +85,7 @@ export function showStakes(place, table) {
             "tr",
             {},
             ["felt.player", "felt.on", "felt.amount"].map((key) =>
-              el("th", { scope: "col", class: key === "felt.amount" ? "money" : null }, t(key)),
+              el("th", { scope: "col", class: key === "felt.amount" ? "money" : null }, t(key))
             ),
           ),
         ),

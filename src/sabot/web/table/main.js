@@ -4,7 +4,7 @@ import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import "../shared/roads/history.js";
-import { LOST, Live } from "../shared/live.js";
+import { Live, LOST } from "../shared/live.js";
 import { cashShort } from "../shared/said/money.js";
 import "../shared/roads/roads.js";
 import { t, translate } from "../shared/words.js";
@@ -242,10 +242,12 @@ document.addEventListener("keydown", (event) => {
     event.metaKey ||
     event.altKey ||
     event.target.matches?.("input, textarea, select")
-  )
+  ) {
     return;
-  if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]"))
+  }
+  if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]")) {
     rack.chooseKey(Number(event.key));
+  }
 });
 
 at("help").addEventListener("click", async () => {

@@ -16,7 +16,8 @@ const ANY = [...BEFORE, ...ON];
 const text = (name, more = {}) => ({ name, label: t(`field.${name}`), required: true, ...more });
 const money = (name, more = {}) => text(name, { kind: "money", ...more });
 const number = (name, more = {}) => text(name, { kind: "number", min: 1, ...more });
-const picked = (name, values, more = {}) => text(name, { kind: "select", options: values.map((each) => ({ value: each, label: each })), ...more });
+const picked = (name, values, more = {}) =>
+  text(name, { kind: "select", options: values.map((each) => ({ value: each, label: each })), ...more });
 const found = (name, role) => text(name, { kind: "person", role });
 const person = (name, names, more = {}) => text(name, { kind: "select", options: peopleOptions(names), ...more });
 const reason = () => text("reason", { kind: "long" });
@@ -24,7 +25,12 @@ const names = (said) => said.split(/[,，]/).map((each) => each.trim()).filter(B
 const entrants = ({ entries }) => entries.map(({ player }) => player);
 const standing = (view) => view.entries.filter(({ status }) => status === "in").map(({ player }) => player);
 const paid = () => [
-  picked("method", [], { options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({ value: each, label: t(`method.${each}`) })) }),
+  picked("method", [], {
+    options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({
+      value: each,
+      label: t(`method.${each}`),
+    })),
+  }),
   text("reference"),
 ];
 
@@ -45,7 +51,10 @@ function entered(said, who) {
 }
 
 function freeTables(view, tables) {
-  return tables.filter(({ rulebook }) => rulebook === view.card.rulebook).map((each) => ({ value: each.id, label: each.called ? calledOf(each) : `${each.title} (${each.id})` }));
+  return tables.filter(({ rulebook }) => rulebook === view.card.rulebook).map((each) => ({
+    value: each.id,
+    label: each.called ? calledOf(each) : `${each.title} (${each.id})`,
+  }));
 }
 
 function openOrders(view) {
@@ -55,11 +64,29 @@ function openOrders(view) {
 export const ACTS = {
   "appoint-head": { in: ANY, fields: () => [found("person"), text("licence")] },
   "publish-conditions": { in: BEFORE, made: conditionFields },
-  "give-notice": { in: null, when: (view) => view.books?.notices.length, fields: (view) => [picked("number", view.books.notices.map((each) => each.number)), text("channel"), text("note", { required: false })], send: (said) => ({ ...said, number: Number(said.number) }) },
+  "give-notice": {
+    in: null,
+    when: (view) => view.books?.notices.length,
+    fields: (view) => [
+      picked(
+        "number",
+        view.books.notices.map((each) => each.number),
+      ),
+      text("channel"),
+      text("note", { required: false }),
+    ],
+    send: (said) => ({ ...said, number: Number(said.number) }),
+  },
   "open-entry": { in: ["published"], fields: () => [text("free_until", { kind: "time", required: false })] },
   "require-agreement": { in: ["published", "open for entries"] },
-  "guarantee-pool": { in: BEFORE, fields: () => [money("amount"), number("from_entries"), text("keeps", { kind: "bool" })] },
-  "add-value": { in: ANY, fields: () => [money("amount"), text("what", { required: false }), number("place", { required: false })] },
+  "guarantee-pool": {
+    in: BEFORE,
+    fields: () => [money("amount"), number("from_entries"), text("keeps", { kind: "bool" })],
+  },
+  "add-value": {
+    in: ANY,
+    fields: () => [money("amount"), text("what", { required: false }), number("place", { required: false })],
+  },
   "set-schedule": { in: ["published", "open for entries", "closed to entries"], made: scheduleFields },
   "close-entry": { in: ["open for entries"] },
   "start-tournament": { in: ["closed to entries"] },
@@ -74,46 +101,127 @@ export const ACTS = {
     send: ({ tables, apart = "", fixed = "" }) => ({
       tables: tables ?? [],
       apart: apart.split("\n").map(names).filter(({ length }) => length > 1),
-      fixed: Object.fromEntries(fixed.split("\n").map(names).filter(({ length }) => length > 3).map(([player, table, box, ...why]) => [player, { table, box: Number(box), reason: why.join(", ") }])),
+      fixed: Object.fromEntries(
+        fixed.split("\n").map(names).filter(({ length }) => length > 3).map((
+          [player, table, box, ...why],
+        ) => [player, { table, box: Number(box), reason: why.join(", ") }]),
+      ),
     }),
   },
   "open-draw": { in: ON, fields: (view) => (view.draw.beacon ? [text("value")] : []) },
   "start-session": { in: ON },
-  "move-start": { in: ANY, when: (view) => view.schedule, fields: () => [number("session"), text("starts", { kind: "time" }), reason()] },
+  "move-start": {
+    in: ANY,
+    when: (view) => view.schedule,
+    fields: () => [number("session"), text("starts", { kind: "time" }), reason()],
+  },
   "call-play-off": {
     in: ON,
     when: (view) => view.orders.some(({ plays_off: plays }) => plays),
-    fields: (view, { tables }) => view.orders.filter(({ plays_off: plays }) => plays).map(({ table }) => ({ name: table, label: t("field.play-off-of", { table: tableName(table) }), kind: "select", required: true, options: freeTables(view, tables) })),
+    fields: (view, { tables }) =>
+      view.orders.filter(({ plays_off: plays }) => plays).map(({ table }) => ({
+        name: table,
+        label: t("field.play-off-of", { table: tableName(table) }),
+        kind: "select",
+        required: true,
+        options: freeTables(view, tables),
+      })),
     send: (said) => ({ tables: said }),
   },
   "place-level": {
     in: ON,
     when: (view) => openOrders(view).length,
-    fields: (view) => [picked("order", [], { options: openOrders(view).map(({ table }) => ({ value: table, label: tableName(table) })) }), text("names", { value: openOrders(view)[0]?.open.join(", "), hint: t("field.names-hint") }), reason()],
+    fields: (
+      view,
+    ) => [
+      picked("order", [], {
+        options: openOrders(view).map(({ table }) => ({ value: table, label: tableName(table) })),
+      }),
+      text("names", { value: openOrders(view)[0]?.open.join(", "), hint: t("field.names-hint") }),
+      reason(),
+    ],
     send: (said) => ({ ...said, names: names(said.names) }),
   },
   "announce-session": { in: ON },
   "call-off-session": { in: ON, when: (view) => view.sitting, danger: true, fields: () => [reason()] },
-  "award-prizes": { in: ["finished"], fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })], send: ({ prizes = "" }) => ({ prizes: names(prizes) }) },
+  "award-prizes": {
+    in: ["finished"],
+    fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })],
+    send: ({ prizes = "" }) => ({ prizes: names(prizes) }),
+  },
   "enter-tournament": { in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
-  "pay-buy-in": { in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [person("player", view.sitting.unpaid), ...paid()]), send: own },
-  "buy-back": { in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [found("player", "player"), ...paid()]), send: own },
-  "withdraw-entry": { in: ["open for entries", "closed to entries"], when: (view) => !view.player || view.you?.entry.status === "in", danger: true, fields: (view, who) => (who.role === "player" ? [] : [person("player", standing(view))]), send: (said, who) => (who.role === "player" ? { player: who.name } : said) },
+  "pay-buy-in": {
+    in: ON,
+    when: (view) => view.sitting?.unpaid.length && view.buy_in,
+    fields: (view, who) => (who.role === "player" ? [] : [person("player", view.sitting.unpaid), ...paid()]),
+    send: own,
+  },
+  "buy-back": {
+    in: ON,
+    when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"),
+    fields: (view, who) => (who.role === "player" ? [] : [found("player", "player"), ...paid()]),
+    send: own,
+  },
+  "withdraw-entry": {
+    in: ["open for entries", "closed to entries"],
+    when: (view) => !view.player || view.you?.entry.status === "in",
+    danger: true,
+    fields: (view, who) => (who.role === "player" ? [] : [person("player", standing(view))]),
+    send: (said, who) => (who.role === "player" ? { player: who.name } : said),
+  },
   "refuse-entry": { in: ["open for entries"], fields: () => [found("player", "player"), reason()] },
-  "strike-off": { in: ANY, when: (view) => standing(view).length, danger: true, fields: (view) => [person("player", standing(view)), reason()] },
-  "approve-refund": { in: null, when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"), fields: (view) => [person("player", entrants(view)), reason()] },
+  "strike-off": {
+    in: ANY,
+    when: (view) => standing(view).length,
+    danger: true,
+    fields: (view) => [person("player", standing(view)), reason()],
+  },
+  "approve-refund": {
+    in: null,
+    when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"),
+    fields: (view) => [person("player", entrants(view)), reason()],
+  },
   "list-reserve": { in: ANY, when: (view) => view.reserve, fields: () => [found("player", "player")] },
-  "offer-seat": { in: ON, when: (view) => view.books?.reserves.length, fields: (view) => [person("player", view.books.reserves), text("table"), number("box")] },
-  "seat-substitute": { in: ON, when: (view) => view.sitting && view.substitute, fields: () => [text("table"), number("box"), found("player", "player"), reason()] },
-  "raise-dispute": { in: null, when: (view) => !view.player || view.you, fields: (view, who) => [...(who.role === "player" ? [] : [person("player", entrants(view))]), text("about", { kind: "long" })], send: (said, who) => (who.role === "player" ? { ...said, player: who.name } : said) },
-  "decide-dispute": { in: null, when: (view) => view.held && view.books, fields: (view) => [picked("number", view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number)), text("decision"), reason()], send: (said) => ({ ...said, number: Number(said.number) }) },
+  "offer-seat": {
+    in: ON,
+    when: (view) => view.books?.reserves.length,
+    fields: (view) => [person("player", view.books.reserves), text("table"), number("box")],
+  },
+  "seat-substitute": {
+    in: ON,
+    when: (view) => view.sitting && view.substitute,
+    fields: () => [text("table"), number("box"), found("player", "player"), reason()],
+  },
+  "raise-dispute": {
+    in: null,
+    when: (view) => !view.player || view.you,
+    fields: (
+      view,
+      who,
+    ) => [...(who.role === "player" ? [] : [person("player", entrants(view))]), text("about", { kind: "long" })],
+    send: (said, who) => (who.role === "player" ? { ...said, player: who.name } : said),
+  },
+  "decide-dispute": {
+    in: null,
+    when: (view) => view.held && view.books,
+    fields: (view) => [
+      picked(
+        "number",
+        view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number),
+      ),
+      text("decision"),
+      reason(),
+    ],
+    send: (said) => ({ ...said, number: Number(said.number) }),
+  },
   "pay-owed": { in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },
   "cancel-tournament": { in: ANY, danger: true, fields: () => [reason()] },
 };
 
 /** What somebody with these commands could do now; what comes next stands first. */
 export function actsFor(view, may) {
-  const fits = ([name, { in: phases, when }]) => may.has(name) && (!phases || phases.includes(view.card.phase)) && (!when || when(view));
+  const fits = ([name, { in: phases, when }]) =>
+    may.has(name) && (!phases || phases.includes(view.card.phase)) && (!when || when(view));
   const found = Object.entries(ACTS).filter(fits).map(([name]) => name);
   const first = view.next?.do;
   return found.includes(first) ? [first, ...found.filter((name) => name !== first)] : found;

@@ -14,14 +14,25 @@ const MEANS = {
   basis: (said) => (WHOLE.test(said) ? Number(said) : said),
   moment: (said) => (OFFSET.test(said) ? new Date(said).toISOString() : instantOf(said.trim().replace(" ", "T"))),
   prizes: (said) => (/^[\d.\s,]+$/.test(said) ? said.split(",").map((each) => each.trim()) : said),
-  limits: (said) => said.split("\n").map((line) => line.split(",").map((each) => each.trim())).filter(([first]) => first).map(([minimum, maximum, ...at]) => (at.length ? { minimum, maximum, at: at.join(", ") } : { minimum, maximum })),
+  limits: (said) =>
+    said.split("\n").map((line) => line.split(",").map((each) => each.trim())).filter(([first]) => first).map((
+      [minimum, maximum, ...at],
+    ) => (at.length ? { minimum, maximum, at: at.join(", ") } : { minimum, maximum })),
 };
 const KINDS = { yes: "yes-no", whole: "number", limits: "long", text: "long" };
-const HINTS = { limits: "hint.limits", prizes: "hint.prizes", amount: "hint.amount", moment: "hint.moment", basis: "hint.basis" };
+const HINTS = {
+  limits: "hint.limits",
+  prizes: "hint.prizes",
+  amount: "hint.amount",
+  moment: "hint.moment",
+  basis: "hint.basis",
+};
 
 function shown(says, value) {
   if (value === undefined || value === null) return undefined;
-  if (says === "limits") return value.map(({ minimum, maximum, at }) => [minimum, maximum, at].filter(Boolean).join(", ")).join("\n");
+  if (says === "limits") {
+    return value.map(({ minimum, maximum, at }) => [minimum, maximum, at].filter(Boolean).join(", ")).join("\n");
+  }
   if (says === "moment") return exact(value);
   if (Array.isArray(value)) return value.join(", ");
   return says === "yes" || says === "whole" ? value : String(value);

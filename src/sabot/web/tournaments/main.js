@@ -19,7 +19,12 @@ let who = null;
 async function enter(event, id) {
   event.preventDefault();
   try {
-    await post(`/api/tournaments/${encodeURIComponent(id)}/commands`, { id: crypto.randomUUID(), do: "enter-tournament", player: who.name, copy: "shown" });
+    await post(`/api/tournaments/${encodeURIComponent(id)}/commands`, {
+      id: crypto.randomUUID(),
+      do: "enter-tournament",
+      player: who.name,
+      copy: "shown",
+    });
     toast(t("tournaments.you-entered"), "ok");
   } catch (refused) {
     toast(refusalText(refused), "error");
@@ -29,22 +34,52 @@ async function enter(event, id) {
 
 function own(each) {
   if (who?.role !== "player") return null;
-  if (each.table) return el("button", { type: "button", class: "button primary", onclick: (event) => { event.preventDefault(); location.assign(`/table/${encodeURIComponent(each.table)}`); } }, t("tournaments.to-table"));
+  if (each.table) {
+    return el("button", {
+      type: "button",
+      class: "button primary",
+      onclick: (event) => {
+        event.preventDefault();
+        location.assign(`/table/${encodeURIComponent(each.table)}`);
+      },
+    }, t("tournaments.to-table"));
+  }
   if (each.entered) return el("span", { class: "pill" }, t("tournaments.entered"));
   if (each.phase !== "open for entries") return null;
-  return el("button", { type: "button", class: "button primary", data: { enter: each.id }, onclick: (event) => enter(event, each.id) }, t("tournaments.enter"));
+  return el("button", {
+    type: "button",
+    class: "button primary",
+    data: { enter: each.id },
+    onclick: (event) => enter(event, each.id),
+  }, t("tournaments.enter"));
 }
 
 function card(each) {
   const session = each.sessions ? t("tournaments.session-of", { number: each.session, all: each.sessions }) : "";
-  const players = each.most ? t("tournaments.players-of", { number: each.players, most: each.most }) : t("tournaments.players", { number: each.players });
+  const players = each.most
+    ? t("tournaments.players-of", { number: each.players, most: each.most })
+    : t("tournaments.players", { number: each.players });
   return el(
     "a",
     { class: "panel tournament-card", href: `/tournament/${encodeURIComponent(each.id)}` },
     el("div", { class: "row apart" }, el("h2", {}, each.title), el("span", { class: "pill" }, phase(each.phase))),
     el("p", { class: "muted" }, [game(each.rulebook), session].filter(Boolean).join(" · ")),
-    el("p", {}, [players, each.fee ? t("tournaments.fee-of", { fee: cash(each.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(each.pool) })].join(" · ")),
-    el("div", { class: "row apart" }, isAhead(each.starts) && el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })), own(each)),
+    el(
+      "p",
+      {},
+      [
+        players,
+        each.fee ? t("tournaments.fee-of", { fee: cash(each.fee) }) : t("tournaments.free"),
+        t("tournaments.pool-of", { pool: cash(each.pool) }),
+      ].join(" · "),
+    ),
+    el(
+      "div",
+      { class: "row apart" },
+      isAhead(each.starts) &&
+        el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })),
+      own(each),
+    ),
   );
 }
 
@@ -62,7 +97,13 @@ function begin() {
     fields: [
       { name: "title", label: t("tournaments.title"), required: true },
       { name: "name", label: t("tournaments.address"), hint: t("tournaments.address-hint"), required: true },
-      { name: "rulebook", label: t("tournaments.game"), kind: "select", required: true, options: GAMES.map((each) => ({ value: each, label: game(each) })) },
+      {
+        name: "rulebook",
+        label: t("tournaments.game"),
+        kind: "select",
+        required: true,
+        options: GAMES.map((each) => ({ value: each, label: game(each) })),
+      },
     ],
     label: t("tournaments.begin"),
     submit: async (said) => {
@@ -75,7 +116,8 @@ function begin() {
 async function open() {
   const [known, may] = await Promise.all([me(), mayDo("tournament")]);
   who = known;
-  const button = may.has("draft-tournament") && worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
+  const button = may.has("draft-tournament") &&
+    worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
   fill(main, el("div", { class: "row apart" }, worded("h1", "page.tournaments"), button), list);
   translate(main);
   await load();

@@ -39,7 +39,8 @@ async function run(name) {
     made: made ? await made(view) : [],
     label: act(name),
     danger,
-    submit: async (said) => toast(takenWords(await send({ do: name, ...form(said, who) }), t("tournaments.done")), "ok"),
+    submit: async (said) =>
+      toast(takenWords(await send({ do: name, ...form(said, who) }), t("tournaments.done")), "ok"),
   };
   await openForm(asked).catch((refused) => toast(refusalText(refused), "error"));
 }
@@ -47,7 +48,13 @@ async function run(name) {
 function buttons() {
   const acts = actsFor({ ...view, player: who.role === "player" }, may);
   if (!acts.length) return null;
-  const button = (name) => el("button", { type: "button", class: `button ${name === view.next?.do ? "primary" : ""} ${ACTS[name].danger ? "danger" : ""}`, data: { act: name }, onclick: () => run(name) }, act(name));
+  const button = (name) =>
+    el("button", {
+      type: "button",
+      class: `button ${name === view.next?.do ? "primary" : ""} ${ACTS[name].danger ? "danger" : ""}`,
+      data: { act: name },
+      onclick: () => run(name),
+    }, act(name));
   return el("div", { class: "row acts" }, acts.map(button));
 }
 
@@ -55,27 +62,54 @@ function nextStep() {
   const { next } = view;
   if (view.held) return el("p", { class: "pill danger" }, t("tournaments.held"));
   if (!next) return null;
-  return el("p", { class: "muted next" }, next.by ? t("tournaments.next", { act: act(next.do), role: roleName(next.by) }) : t("tournaments.tables-play"));
+  return el(
+    "p",
+    { class: "muted next" },
+    next.by ? t("tournaments.next", { act: act(next.do), role: roleName(next.by) }) : t("tournaments.tables-play"),
+  );
 }
 
 function yours() {
   const { you } = view;
   if (!you) return null;
   const seat = you.table
-    ? el("p", { class: "seat" }, t("tournaments.your-seat", { table: tableName(you.table), box: you.box }), " ", el("a", { class: "button primary", href: `/table/${encodeURIComponent(you.table)}` }, t("tournaments.to-table")))
+    ? el(
+      "p",
+      { class: "seat" },
+      t("tournaments.your-seat", { table: tableName(you.table), box: you.box }),
+      " ",
+      el("a", { class: "button primary", href: `/table/${encodeURIComponent(you.table)}` }, t("tournaments.to-table")),
+    )
     : el("p", {}, t("tournaments.no-seat"));
-  return el("section", { class: "panel yours" }, el("h2", {}, t("tournaments.yours", { number: you.entry.number })), seat, you.owed > 0 && el("p", {}, t("tournaments.you-are-owed", { amount: cash(you.owed) })));
+  return el(
+    "section",
+    { class: "panel yours" },
+    el("h2", {}, t("tournaments.yours", { number: you.entry.number })),
+    seat,
+    you.owed > 0 && el("p", {}, t("tournaments.you-are-owed", { amount: cash(you.owed) })),
+  );
 }
 
 function waiting() {
   const list = view.books?.statements ?? [];
   if (!list.length) return null;
-  return el("section", { class: "panel" }, el("h2", {}, t("tournaments.statements")), list.map((each) => statementCard(each, who, send)));
+  return el(
+    "section",
+    { class: "panel" },
+    el("h2", {}, t("tournaments.statements")),
+    list.map((each) => statementCard(each, who, send)),
+  );
 }
 
 function heading() {
   const { card } = view;
-  const facts = [game(card.rulebook), phase(card.phase), card.fee ? t("tournaments.fee-of", { fee: cash(card.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(card.pool) }), isAhead(card.starts) && t("tournaments.next-at", { time: moment(card.starts) })];
+  const facts = [
+    game(card.rulebook),
+    phase(card.phase),
+    card.fee ? t("tournaments.fee-of", { fee: cash(card.fee) }) : t("tournaments.free"),
+    t("tournaments.pool-of", { pool: cash(card.pool) }),
+    isAhead(card.starts) && t("tournaments.next-at", { time: moment(card.starts) }),
+  ];
   const link = (to, key) => el("a", { class: "button", href: to }, t(key));
   const links = el(
     "div",
@@ -85,21 +119,51 @@ function heading() {
     view.books && link(`${path}/file`, "tournaments.file"),
     el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")),
   );
-  return [el("div", { class: "row apart" }, el("h1", {}, card.title), links), el("p", { class: "muted" }, facts.filter(Boolean).join(" · "))];
+  return [
+    el("div", { class: "row apart" }, el("h1", {}, card.title), links),
+    el("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
+  ];
 }
 
 /** Papers stand alone on the page: what is printed is what is seen. */
 function showPapers() {
   const back = el("a", { class: "button", href: location.pathname }, t("papers.back"));
-  const print = el("button", { type: "button", class: "button primary", onclick: () => window.print() }, t("tournaments.print"));
-  fill(main, el("div", { class: "row apart acts" }, el("h1", {}, t(`papers.${paper}`)), el("div", { class: "row" }, back, print)), el("div", { class: "papers" }, papers(paper, view, file)));
+  const print = el(
+    "button",
+    { type: "button", class: "button primary", onclick: () => window.print() },
+    t("tournaments.print"),
+  );
+  fill(
+    main,
+    el(
+      "div",
+      { class: "row apart acts" },
+      el("h1", {}, t(`papers.${paper}`)),
+      el("div", { class: "row" }, back, print),
+    ),
+    el("div", { class: "papers" }, papers(paper, view, file)),
+  );
 }
 
 function show() {
   document.title = `${view.card.title} · Sabot`;
   document.querySelector("sabot-header").setAttribute("heading", view.card.title);
   if (paper) return void showPapers();
-  fill(main, heading(), nextStep(), buttons(), yours(), waiting(), parts.books(view), parts.places(view), parts.orders(view), parts.seats(view), parts.entries(view), parts.conditions(view), parts.proof(view));
+  fill(
+    main,
+    heading(),
+    nextStep(),
+    buttons(),
+    yours(),
+    waiting(),
+    parts.books(view),
+    parts.places(view),
+    parts.orders(view),
+    parts.seats(view),
+    parts.entries(view),
+    parts.conditions(view),
+    parts.proof(view),
+  );
 }
 
 async function load() {
@@ -111,7 +175,9 @@ async function load() {
   await learnTables(); // a session has its tables when it is called
   await learnEntrants(who.role, view);
   show();
-  for (const summary of main.querySelectorAll("details summary")) summary.parentNode.open = opened.includes(summary.textContent);
+  for (const summary of main.querySelectorAll("details summary")) {
+    summary.parentNode.open = opened.includes(summary.textContent);
+  }
 }
 
 async function open() {

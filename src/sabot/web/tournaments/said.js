@@ -19,7 +19,12 @@ export async function learnEntrants(role, { books, entries, sitting }) {
   named = personTo(role);
   if (role === "player") return;
   const seats = sitting?.tables.flatMap((each) => Object.values(each.seats)) ?? [];
-  await learnPeople([...entries.map(({ player }) => player), ...(sitting?.players ?? []), ...seats, ...(books?.reserves ?? [])]);
+  await learnPeople([
+    ...entries.map(({ player }) => player),
+    ...(sitting?.players ?? []),
+    ...seats,
+    ...(books?.reserves ?? []),
+  ]);
 }
 
 /** An entrant as whoever reads this page knows them. */

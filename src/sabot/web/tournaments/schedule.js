@@ -12,9 +12,12 @@ function legFields(view, place, last) {
   const limits = view.conditions.limits ?? [];
   const announced = limits[Math.min(place, limits.length - 1)] ?? {};
   const amount = (cents) => (cents === undefined ? undefined : String(cents / 100));
-  const field = (name, kind, value, more = {}) => fieldOf({ name, kind, value, label: t(`field.${name}`), required: true, min: 1, ...more });
+  const field = (name, kind, value, more = {}) =>
+    fieldOf({ name, kind, value, label: t(`field.${name}`), required: true, min: 1, ...more });
   return [
-    field("stage", "select", old?.stage ?? (last ? "final" : "session"), { options: ["session", "repechage", "final"].map((each) => ({ value: each, label: stage(each) })) }),
+    field("stage", "select", old?.stage ?? (last ? "final" : "session"), {
+      options: ["session", "repechage", "final"].map((each) => ({ value: each, label: stage(each) })),
+    }),
     field("starts", "time", inField(old ? old.starts : Date.now() + HOUR * (place + 1))),
     field("seats", "number", old?.seats ?? 7),
     field("advance", "number", old?.advance ?? (last ? 3 : 1)),
@@ -33,8 +36,26 @@ function legOf(parts) {
 export function scheduleFields(view) {
   const sessions = Number.isInteger(view.conditions.sessions) ? view.conditions.sessions : 2;
   const legs = Array.from({ length: sessions }, (_, place) => legFields(view, place, place === sessions - 1));
-  const node = el("div", { class: "legs" }, legs.map((parts, place) => el("fieldset", { class: "leg" }, el("legend", {}, t("tournaments.session", { number: place + 1 })), parts.map((part) => part.node))));
-  const seconds = fieldOf({ name: "seconds", kind: "number", label: t("field.seconds"), hint: t("field.seconds-hint"), value: view.schedule?.seconds ?? "", min: 1 });
+  const node = el(
+    "div",
+    { class: "legs" },
+    legs.map((parts, place) =>
+      el(
+        "fieldset",
+        { class: "leg" },
+        el("legend", {}, t("tournaments.session", { number: place + 1 })),
+        parts.map((part) => part.node),
+      )
+    ),
+  );
+  const seconds = fieldOf({
+    name: "seconds",
+    kind: "number",
+    label: t("field.seconds"),
+    hint: t("field.seconds-hint"),
+    value: view.schedule?.seconds ?? "",
+    min: 1,
+  });
   const chip = fieldOf({ name: "chip", kind: "money", label: t("field.chip"), value: "1", required: true });
   return [{ name: "sessions", node, read: () => legs.map(legOf) }, chip, seconds];
 }

@@ -10,7 +10,7 @@ import { announce, el, fill, toast } from "../../shared/dom.js";
 import { cardName } from "../../shared/cards/cards.js";
 import { t } from "../../shared/words.js";
 import { handWords } from "../../staff/names.js";
-import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "../../staff/forms/cards-typed.js";
+import { RANKS, readCard, SUIT_ORDER, SUIT_SIGNS } from "../../staff/forms/cards-typed.js";
 
 export class Entry {
   /** `enter(card, {cuttingCard})` sends the card and resolves when the table has answered, true
@@ -64,9 +64,9 @@ export class Entry {
               },
               rank === "T" ? "10" : rank,
               el("span", { class: "suit" }, SUIT_SIGNS[suit]),
-            ),
+            )
           ),
-        ),
+        )
       ),
     );
   }
@@ -79,9 +79,7 @@ export class Entry {
     this.pad.hidden = !due;
     this.cuttingLine.hidden = !due || next.do !== "deal-card";
     const hand = next?.fields?.hand ?? next?.hand;
-    this.label.textContent = due
-      ? t(`entry.${next.do}`, { hand: hand ? handWords(hand) : "" })
-      : t("entry.idle");
+    this.label.textContent = due ? t(`entry.${next.do}`, { hand: hand ? handWords(hand) : "" }) : t("entry.idle");
     if (typed) this.keepFocus();
   }
 
@@ -95,8 +93,9 @@ export class Entry {
       active === null ||
       this.place.contains(active) ||
       active.id === "next-button"
-    )
+    ) {
       this.field.focus({ preventScroll: true });
+    }
   }
 
   key(event) {

@@ -29,7 +29,11 @@ export class Keyed {
       "p",
       { class: "keyed" },
       el("span", {}, t("keyed.last", { hand: handWords(hand), card: cardName(card) })),
-      el("button", { type: "button", class: "button", on: { click: () => this.correct(slot, card) } }, t("keyed.wrong")),
+      el(
+        "button",
+        { type: "button", class: "button", on: { click: () => this.correct(slot, card) } },
+        t("keyed.wrong"),
+      ),
     );
   }
 

@@ -56,10 +56,9 @@ export class Next {
     if (!next && stated) return t("next.stated", { who: roleInside(stated.confirmer) });
     const clause = next?.clause ?? wait.clause;
     const why = next?.why ? own(next.why, next.why_words) : own(wait.why, wait.why_words);
-    const needs =
-      next?.role && role === "dealer"
-        ? el("strong", {}, t("next.for-role", { role: roleWords(next.role) }), " ")
-        : null;
+    const needs = next?.role && role === "dealer"
+      ? el("strong", {}, t("next.for-role", { role: roleWords(next.role) }), " ")
+      : null;
     return [
       needs,
       why ? `${why} ` : null,
@@ -74,7 +73,7 @@ export class Next {
         "button",
         { type: "button", class: "button big", on: { click: () => this.decide(wait.box, decision) } },
         t(`decide.${decision}`),
-      ),
+      )
     );
   }
 }

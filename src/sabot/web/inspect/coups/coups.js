@@ -5,7 +5,7 @@ import { findsPeople } from "../../shared/said/finding.js";
 import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { columns, field, scroller, worded } from "../../shared/said/worded.js";
-import { ZEROS, judge } from "../log/chain.js";
+import { judge, ZEROS } from "../log/chain.js";
 import { learnBook } from "../named.js";
 import { Replay } from "./replay.js";
 import { countsText, moment, number, resultPill, voidPill } from "../shown.js";
@@ -21,15 +21,49 @@ export class CoupsPart {
     this.more = worded("button", "inspect.older", { type: "button", class: "button", onclick: () => this.older() });
     this.stage = el("div");
     this.empty = worded("p", "inspect.no-coups", { class: "empty", hidden: true });
-    const form = el("form", { class: "row ends", onsubmit: (event) => this.asked(event) }, field("inspect.coup-number", this.number), worded("button", "inspect.replay", { class: "button primary" }));
+    const form = el(
+      "form",
+      { class: "row ends", onsubmit: (event) => this.asked(event) },
+      field("inspect.coup-number", this.number),
+      worded("button", "inspect.replay", { class: "button primary" }),
+    );
     this.player = findsPeople(el("input", { maxlength: 100, required: true, autocomplete: "off" }), "player");
-    const visit = el("form", { class: "row ends", onsubmit: (event) => this.reported(event) }, field("inspect.report-player", this.player), worded("button", "inspect.report", { class: "button" }));
+    const visit = el(
+      "form",
+      { class: "row ends", onsubmit: (event) => this.reported(event) },
+      field("inspect.report-player", this.player),
+      worded("button", "inspect.report", { class: "button" }),
+    );
     this.node = el(
       "div",
       { class: "column" },
-      el("div", { class: "panel" }, el("div", { class: "grid" }, form, visit), worded("p", "inspect.report-text", { class: "muted small" })),
+      el(
+        "div",
+        { class: "panel" },
+        el("div", { class: "grid" }, form, visit),
+        worded("p", "inspect.report-text", { class: "muted small" }),
+      ),
       this.stage,
-      el("div", { class: "panel" }, worded("h2", "inspect.coups"), scroller("inspect.coups", el("table", { class: "data coups" }, columns(["coup", "inspect.over", "result", "inspect.totals", "inspect.staked", "inspect.returned", ""], [0, 4, 5]), this.rows)), this.empty, this.more),
+      el(
+        "div",
+        { class: "panel" },
+        worded("h2", "inspect.coups"),
+        scroller(
+          "inspect.coups",
+          el(
+            "table",
+            { class: "data coups" },
+            columns(["coup", "inspect.over", "result", "inspect.totals", "inspect.staked", "inspect.returned", ""], [
+              0,
+              4,
+              5,
+            ]),
+            this.rows,
+          ),
+        ),
+        this.empty,
+        this.more,
+      ),
     );
     document.addEventListener("language", () => this.isOpen && this.load());
   }
@@ -76,7 +110,16 @@ export class CoupsPart {
       el("td", {}, countsText(coup.totals)),
       el("td", { class: "money" }, cash(coup.staked ?? 0)),
       el("td", { class: "money" }, cash(coup.returned ?? 0)),
-      el("td", {}, el("button", { type: "button", class: "button", "aria-label": t("inspect.replay-coup", { coup: coup.coup }), onclick: () => this.show(coup.coup) }, t("inspect.replay"))),
+      el(
+        "td",
+        {},
+        el("button", {
+          type: "button",
+          class: "button",
+          "aria-label": t("inspect.replay-coup", { coup: coup.coup }),
+          onclick: () => this.show(coup.coup),
+        }, t("inspect.replay")),
+      ),
     );
   }
 
@@ -98,7 +141,10 @@ export class CoupsPart {
     try {
       const table = encodeURIComponent(this.floor.table);
       const protocol = await get(`/api/tables/${table}/coups/${coup}`);
-      const [judged] = await Promise.all([verified(`table:${this.floor.table}`, protocol.entries), learnBook(protocol)]);
+      const [judged] = await Promise.all([
+        verified(`table:${this.floor.table}`, protocol.entries),
+        learnBook(protocol),
+      ]);
       this.replay?.close();
       this.replay = new Replay(protocol, judged);
       fill(this.stage, this.replay.node);
@@ -115,8 +161,10 @@ async function verified(stream, entries) {
   const [first, end] = [entries[0].seq, entries.at(-1).seq];
   const judged = [];
   let last = first === 1 ? { seq: 0, hash: ZEROS } : null;
-  for (let after = Math.max(0, first - 2); after < end; ) {
-    const { lines } = await get(`/api/log?${new URLSearchParams({ stream, after, limit: Math.min(LINES, end - after) })}`);
+  for (let after = Math.max(0, first - 2); after < end;) {
+    const { lines } = await get(
+      `/api/log?${new URLSearchParams({ stream, after, limit: Math.min(LINES, end - after) })}`,
+    );
     if (!lines.length) break;
     for (const line of lines) {
       const found = await judge(line, last);

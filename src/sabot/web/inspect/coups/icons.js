@@ -11,5 +11,9 @@ const PATHS = {
 };
 
 export function icon(name) {
-  return svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", focusable: "false" }, svg("path", { d: PATHS[name], fill: "currentColor" }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: PATHS[name], fill: "currentColor" }),
+  );
 }

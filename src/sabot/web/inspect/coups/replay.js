@@ -7,7 +7,17 @@ import { t } from "../../shared/words.js";
 import { columns, scroller, worded } from "../../shared/said/worded.js";
 import { icon } from "./icons.js";
 import { bookName, stakeName, told } from "../named.js";
-import { clauseLink, handName, moment, number, reportLink, resultPill, rulesPath, verdictPill, voidPill } from "../shown.js";
+import {
+  clauseLink,
+  handName,
+  moment,
+  number,
+  reportLink,
+  resultPill,
+  rulesPath,
+  verdictPill,
+  voidPill,
+} from "../shown.js";
 
 const PACE = 1100;
 
@@ -23,7 +33,10 @@ export function tableaux(events) {
       counts = Object.fromEntries(Object.entries(counts).filter(([hand]) => hand !== event.hand));
     }
     if (what === "cards-exposed") {
-      slots = slots.map((slot, place) => ({ ...slot, card: event.cards.find((each) => each.slot === place)?.card ?? slot.card }));
+      slots = slots.map((slot, place) => ({
+        ...slot,
+        card: event.cards.find((each) => each.slot === place)?.card ?? slot.card,
+      }));
     }
     if (what === "card-corrected") {
       slots = slots.map((slot, place) => (place === event.slot ? { ...slot, card: event.card } : slot));
@@ -42,7 +55,10 @@ export class Replay {
   /** `protocol` as the server tells the coup; `judged` its lines, verified here. */
   constructor(protocol, judged) {
     this.protocol = protocol;
-    this.steps = protocol.entries.map((entry) => ({ entry, judged: judged.find((each) => each.event.seq === entry.seq) }));
+    this.steps = protocol.entries.map((entry) => ({
+      entry,
+      judged: judged.find((each) => each.event.seq === entry.seq),
+    }));
     this.pictures = tableaux(this.steps.map(({ judged: found }) => found?.event ?? {}));
     this.at = 0;
     this.node = el("article", { class: "replay", tabindex: -1, onkeydown: (event) => this.key(event) });
@@ -60,14 +76,25 @@ export class Replay {
   draw() {
     const { table, coup, rulebook, edition, result, void: clause } = this.protocol;
     this.felt = el("div", { class: "felt replay-felt" });
-    this.list = el("ol", { class: "entries", data: { tLabel: "replay.entries" } }, this.steps.map(({ entry, judged }, place) => this.entry(entry, judged, place)));
+    this.list = el(
+      "ol",
+      { class: "entries", data: { tLabel: "replay.entries" } },
+      this.steps.map(({ entry, judged }, place) => this.entry(entry, judged, place)),
+    );
     fill(
       this.node,
       el(
         "header",
         { class: "row apart" },
         el("h2", { tabindex: -1 }, t("replay.title", { coup, table: tableName(table) })),
-        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), clause ? voidPill(clause) : resultPill(result), el("a", { href: rulesPath(rulebook, edition) }, bookName(rulebook)), reportLink(table, { coup }, t("inspect.report-coup", { coup }))),
+        el(
+          "div",
+          { class: "row" },
+          worded("span", "replay.mark", { class: "pill gold" }),
+          clause ? voidPill(clause) : resultPill(result),
+          el("a", { href: rulesPath(rulebook, edition) }, bookName(rulebook)),
+          reportLink(table, { coup }, t("inspect.report-coup", { coup })),
+        ),
       ),
       el("div", { class: "replay-stage" }, el("div", { class: "column" }, this.felt, this.controls()), this.list),
       this.settlement(),
@@ -77,7 +104,14 @@ export class Replay {
   }
 
   controls() {
-    const button = (name, act) => el("button", { type: "button", class: `button ${name}`, title: t(`replay.${name}`), "aria-label": t(`replay.${name}`), onclick: act }, icon(name));
+    const button = (name, act) =>
+      el("button", {
+        type: "button",
+        class: `button ${name}`,
+        title: t(`replay.${name}`),
+        "aria-label": t(`replay.${name}`),
+        onclick: act,
+      }, icon(name));
     this.player = button("play", () => (this.timer ? this.pause() : this.play()));
     this.place = el("span", { class: "muted" });
     return el(
@@ -128,7 +162,11 @@ export class Replay {
     const shown = this.list.children[this.at];
     this.list.scrollTop = shown.offsetTop - this.list.clientHeight / 2;
     this.place.textContent = t("replay.step", { step: this.at + 1, of: this.steps.length });
-    fill(this.felt, this.hands(), el("p", { class: "saying" }, text, entry.clause && el("span", { class: "felt-clause" }, ` (${entry.clause})`)));
+    fill(
+      this.felt,
+      this.hands(),
+      el("p", { class: "saying" }, text, entry.clause && el("span", { class: "felt-clause" }, ` (${entry.clause})`)),
+    );
     if (aloud) announce(text);
   }
 
@@ -136,11 +174,22 @@ export class Replay {
     const { slots, counts } = this.pictures[this.at];
     const names = [...new Set(slots.map((slot) => slot.hand))];
     if (!names.length) return worded("p", "replay.no-cards", { class: "no-cards" });
-    return el("div", { class: "hands" }, names.map((name) => {
-      const cards = slots.filter((slot) => slot.hand === name).map(({ card }) => (card ? cardFace(card) : cardBack("red", t("replay.face-down"))));
-      const total = counts[name];
-      return el("div", { class: `hand ${name.split(" ")[0]}` }, el("h3", {}, handName(name), total === undefined ? null : el("span", { class: "total" }, total)), el("div", { class: "cards" }, cards));
-    }));
+    return el(
+      "div",
+      { class: "hands" },
+      names.map((name) => {
+        const cards = slots.filter((slot) => slot.hand === name).map((
+          { card },
+        ) => (card ? cardFace(card) : cardBack("red", t("replay.face-down"))));
+        const total = counts[name];
+        return el(
+          "div",
+          { class: `hand ${name.split(" ")[0]}` },
+          el("h3", {}, handName(name), total === undefined ? null : el("span", { class: "total" }, total)),
+          el("div", { class: "cards" }, cards),
+        );
+      }),
+    );
   }
 
   entry(entry, judged, place) {
@@ -152,37 +201,82 @@ export class Replay {
       el("span", { class: "text" }, told(entry)),
       el("span", { class: "muted small" }, naming([entry.by], () => personBoth(entry.by)), `, ${moment(entry.at)}`),
     );
-    return el("li", {}, button, el("span", { class: "row" }, clauseLink(rulebook, entry.clause, edition), judged && verdictPill(judged.verdict)));
+    return el(
+      "li",
+      {},
+      button,
+      el("span", { class: "row" }, clauseLink(rulebook, entry.clause, edition), judged && verdictPill(judged.verdict)),
+    );
   }
 
   settlement() {
     const { settlement, rulebook, edition } = this.protocol;
     if (!settlement.length) return null;
-    const rows = settlement.map((each) => el(
-      "tr",
-      { class: each.undone ? "undone" : null },
-      el("th", { scope: "row" }, naming([each.player], () => personBoth(each.player))),
-      el("td", {}, stakeName(rulebook, each)),
-      el("td", { class: "money" }, cash(each.staked)),
-      el("td", {}, worded("span", `outcome.${each.outcome}`), each.odds ? ` ${each.odds}` : "", each.undone ? [" ", worded("span", "replay.undone", { class: "pill" })] : ""),
-      el("td", { class: "money" }, cash(each.pays)),
-      el("td", { class: "money" }, cash(each.returned + each.returns)),
-      el("td", {}, clauseLink(rulebook, each.clause, edition)),
-    ));
-    return scroller("replay.settlement", el("table", { class: "data" }, worded("caption", "replay.settlement"), columns(["player-name", "wager", "stake", "replay.outcome", "pays", "replay.returns", "replay.clause"], [2, 4, 5]), el("tbody", {}, rows)));
+    const rows = settlement.map((each) =>
+      el(
+        "tr",
+        { class: each.undone ? "undone" : null },
+        el("th", { scope: "row" }, naming([each.player], () => personBoth(each.player))),
+        el("td", {}, stakeName(rulebook, each)),
+        el("td", { class: "money" }, cash(each.staked)),
+        el(
+          "td",
+          {},
+          worded("span", `outcome.${each.outcome}`),
+          each.odds ? ` ${each.odds}` : "",
+          each.undone ? [" ", worded("span", "replay.undone", { class: "pill" })] : "",
+        ),
+        el("td", { class: "money" }, cash(each.pays)),
+        el("td", { class: "money" }, cash(each.returned + each.returns)),
+        el("td", {}, clauseLink(rulebook, each.clause, edition)),
+      )
+    );
+    return scroller(
+      "replay.settlement",
+      el(
+        "table",
+        { class: "data" },
+        worded("caption", "replay.settlement"),
+        columns(["player-name", "wager", "stake", "replay.outcome", "pays", "replay.returns", "replay.clause"], [
+          2,
+          4,
+          5,
+        ]),
+        el("tbody", {}, rows),
+      ),
+    );
   }
 
   money() {
     const moved = this.protocol.money.filter((each) => each.before !== each.after);
     if (!moved.length) return null;
-    const rows = moved.map((each) => el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, each.place === "float" ? t("replay.float") : each.place),
-      el("td", { class: "money" }, cash(each.before)),
-      el("td", { class: "money" }, cash(each.after)),
-      el("td", { class: "money" }, gain(each.after - each.before)),
-    ));
-    return scroller("replay.money", el("table", { class: "data" }, worded("caption", "replay.money"), columns(["replay.whose", "replay.before", "replay.after", "replay.change"], [1, 2, 3]), el("tbody", {}, rows)), el("p", { class: "muted small" }, t("replay.events", { from: number(this.protocol.entries[0].seq), to: number(this.protocol.entries.at(-1).seq) })));
+    const rows = moved.map((each) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, each.place === "float" ? t("replay.float") : each.place),
+        el("td", { class: "money" }, cash(each.before)),
+        el("td", { class: "money" }, cash(each.after)),
+        el("td", { class: "money" }, gain(each.after - each.before)),
+      )
+    );
+    return scroller(
+      "replay.money",
+      el(
+        "table",
+        { class: "data" },
+        worded("caption", "replay.money"),
+        columns(["replay.whose", "replay.before", "replay.after", "replay.change"], [1, 2, 3]),
+        el("tbody", {}, rows),
+      ),
+      el(
+        "p",
+        { class: "muted small" },
+        t("replay.events", {
+          from: number(this.protocol.entries[0].seq),
+          to: number(this.protocol.entries.at(-1).seq),
+        }),
+      ),
+    );
   }
 }

@@ -20,8 +20,17 @@ export class LogPart {
     this.at = at.stream && at.seq > 0 ? at : null;
     const known = !this.at || streams.some(({ stream }) => stream === at.stream);
     const first = known ? [] : [[at.stream, streamName(at.stream)]];
-    this.stream = streamChoice(streams, () => this.chosen(), first, this.at?.stream ?? (floor.table ? `table:${floor.table}` : null));
-    this.whole = worded("button", "inspect.verify-all", { type: "button", class: "button", onclick: () => this.verifyAll() });
+    this.stream = streamChoice(
+      streams,
+      () => this.chosen(),
+      first,
+      this.at?.stream ?? (floor.table ? `table:${floor.table}` : null),
+    );
+    this.whole = worded("button", "inspect.verify-all", {
+      type: "button",
+      class: "button",
+      onclick: () => this.verifyAll(),
+    });
     this.summary = el("p", { class: "chain-summary", role: "status" });
     this.broken = el("ol", { class: "lines broken-lines", data: { tLabel: "inspect.broken" } });
     this.rows = el("ol", { class: "lines", data: { tLabel: "inspect.lines" } });
@@ -166,13 +175,26 @@ export class LogPart {
 
   sum() {
     if (!this.head || !this.last) return;
-    const params = { count: number(this.verified), from: number(this.first ?? 0), to: number(this.last.seq), bad: number(this.bad) };
+    const params = {
+      count: number(this.verified),
+      from: number(this.first ?? 0),
+      to: number(this.last.seq),
+      bad: number(this.bad),
+    };
     const ends = this.last.seq === this.head.seq && this.last.hash === this.head.hash;
     fill(
       this.summary,
-      el("strong", { class: this.bad ? "error" : "ok" }, t(this.bad ? "inspect.chain-broken" : "inspect.chain-holds", params)),
+      el(
+        "strong",
+        { class: this.bad ? "error" : "ok" },
+        t(this.bad ? "inspect.chain-broken" : "inspect.chain-holds", params),
+      ),
       " ",
-      el("span", { class: "muted" }, t(ends ? "inspect.head-same" : "inspect.head-on", { hash: shortHash(this.last.hash) })),
+      el(
+        "span",
+        { class: "muted" },
+        t(ends ? "inspect.head-same" : "inspect.head-on", { hash: shortHash(this.last.hash) }),
+      ),
     );
     this.summary.dataset.state = this.bad ? "broken" : "holds";
     this.summary.dataset.last = this.last.seq;
@@ -186,9 +208,18 @@ export function lineItem({ line, event, verdict, text, words }) {
     {},
     el("span", { class: "seq" }, event.seq ?? "?"),
     el("span", { class: "what" }, told({ text, words }) || String(event.what ?? "")),
-    el("span", { class: "by" }, event.by ? personNode(event.by) : "", event.via && el("span", { class: "via muted small" }, ` ${event.via}`)),
+    el(
+      "span",
+      { class: "by" },
+      event.by ? personNode(event.by) : "",
+      event.via && el("span", { class: "via muted small" }, ` ${event.via}`),
+    ),
     el("time", { class: "muted" }, event.at ? moment(event.at) : ""),
     verdictPill(verdict),
   );
-  return el("li", { class: isBroken(verdict) ? "broken" : null, data: { seq: event.seq ?? "" } }, el("details", {}, summary, el("pre", { class: "raw", tabindex: 0 }, line)));
+  return el(
+    "li",
+    { class: isBroken(verdict) ? "broken" : null, data: { seq: event.seq ?? "" } },
+    el("details", {}, summary, el("pre", { class: "raw", tabindex: 0 }, line)),
+  );
 }

@@ -23,7 +23,12 @@ export class SearchPart {
     this.until = el("input", { type: "datetime-local" });
     this.results = el("ol", { class: "found" });
     this.status = el("p", { role: "status", class: "muted" });
-    this.more = worded("button", "inspect.search-on", { type: "button", class: "button", hidden: true, onclick: () => this.page() });
+    this.more = worded("button", "inspect.search-on", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => this.page(),
+    });
     this.node = el("div", { class: "column" }, this.form(), this.status, this.results, this.more);
   }
 
@@ -38,7 +43,13 @@ export class SearchPart {
     ];
     const list = el("datalist", { id: "event-kinds" });
     this.offerKinds(list);
-    return el("form", { class: "panel", onsubmit: (event) => this.begin(event) }, el("div", { class: "grid narrow" }, fields), list, worded("button", "inspect.search", { class: "button primary" }));
+    return el(
+      "form",
+      { class: "panel", onsubmit: (event) => this.begin(event) },
+      el("div", { class: "grid narrow" }, fields),
+      list,
+      worded("button", "inspect.search", { class: "button primary" }),
+    );
   }
 
   /** Every event type can be chosen; without them one types its name. */
@@ -78,7 +89,9 @@ export class SearchPart {
     this.more.hidden = true;
     this.status.textContent = t("loading");
     try {
-      const { found, after, done } = await get(`/api/log/search?${new URLSearchParams({ ...this.asked, after: this.after })}`);
+      const { found, after, done } = await get(
+        `/api/log/search?${new URLSearchParams({ ...this.asked, after: this.after })}`,
+      );
       this.after = after;
       this.count += found.length;
       this.results.append(...found.map((each) => this.item(each)));
@@ -93,12 +106,23 @@ export class SearchPart {
 
   item(found) {
     const table = found.stream.startsWith("table:") ? found.stream.slice(6) : null;
-    const replay = table && found.coup && el("button", { type: "button", class: "button", onclick: () => this.show(table, found.coup) }, t("inspect.replay-coup", { coup: found.coup }));
+    const replay = table && found.coup &&
+      el(
+        "button",
+        { type: "button", class: "button", onclick: () => this.show(table, found.coup) },
+        t("inspect.replay-coup", { coup: found.coup }),
+      );
     return el(
       "li",
       { class: "card" },
       el("div", { class: "row apart" }, el("strong", {}, told(found) || found.what), replay),
-      el("div", { class: "muted small" }, `${streamName(found.stream)} ${found.seq} · `, naming([found.by], () => personBoth(found.by)), `${found.via ? ` (${found.via})` : ""} · ${moment(found.at)}`),
+      el(
+        "div",
+        { class: "muted small" },
+        `${streamName(found.stream)} ${found.seq} · `,
+        naming([found.by], () => personBoth(found.by)),
+        `${found.via ? ` (${found.via})` : ""} · ${moment(found.at)}`,
+      ),
     );
   }
 }

@@ -20,7 +20,13 @@ export class DraftPart {
     this.text.value = EXAMPLE;
     this.place = el("div", { class: "column", role: "status" });
     const price = worded("button", "lab.price", { class: "button primary" });
-    const form = el("form", { class: "panel", onsubmit: (event) => this.price(event) }, worded("h2", "lab.part-draft"), field("lab.draft", this.text, "lab.draft-hint"), el("div", { class: "row" }, price));
+    const form = el(
+      "form",
+      { class: "panel", onsubmit: (event) => this.price(event) },
+      worded("h2", "lab.part-draft"),
+      field("lab.draft", this.text, "lab.draft-hint"),
+      el("div", { class: "row" }, price),
+    );
     this.node = el("div", { class: "column" }, form, this.place);
   }
 

@@ -14,7 +14,12 @@ export class RemovedPart {
     this.cards = el("input", { maxlength: 1000, autocomplete: "off", placeholder: "AS, KD, 7H" });
     this.place = el("div", { class: "panel" });
     this.effects = el("div", { class: "panel" });
-    const form = el("form", { class: "panel row ends", onsubmit: (event) => this.asked(event) }, field("lab.removed", this.cards, "lab.removed-hint"), worded("button", "lab.reckon", { class: "button primary" }));
+    const form = el(
+      "form",
+      { class: "panel row ends", onsubmit: (event) => this.asked(event) },
+      field("lab.removed", this.cards, "lab.removed-hint"),
+      worded("button", "lab.reckon", { class: "button primary" }),
+    );
     this.node = el("div", { class: "column" }, form, this.place, this.effects);
   }
 
@@ -46,7 +51,12 @@ export class RemovedPart {
 
   show(full, left) {
     const before = Object.fromEntries(full.wagers.map((each) => [each.wager, each.edge]));
-    const items = left.wagers.map((each) => ({ label: wagerName(each), value: each.edge, mark: before[each.wager], shown: percent(each.edge, 2) }));
+    const items = left.wagers.map((each) => ({
+      label: wagerName(each),
+      value: each.edge,
+      mark: before[each.wager],
+      shown: percent(each.edge, 2),
+    }));
     fill(
       this.place,
       barChart({
@@ -65,16 +75,35 @@ export class RemovedPart {
     const { effects } = await get(`/api/removal/${encodeURIComponent(this.shoe.rulebook)}?${this.shoe.query()}`);
     const ranks = Object.keys(Object.values(effects)[0]);
     const largest = (row) => Math.max(...Object.values(row).map(Math.abs), 1e-12);
-    const rows = Object.entries(effects).map(([wager, row]) => el(
-      "tr",
+    const rows = Object.entries(effects).map(([wager, row]) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, this.shoe.nameOf(wager)),
+        ranks.map((rank) => {
+          const worth = row[rank];
+          return el("td", {
+            class: worth >= 0 ? "number for" : "number against",
+            vars: { "--heat": `${Math.round((Math.abs(worth) / largest(row)) * 60)}%` },
+          }, `${worth < 0 ? "−" : "+"}${Math.abs(worth * MILLION).toFixed(0)}`);
+        }),
+      )
+    );
+    const head = el(
+      "thead",
       {},
-      el("th", { scope: "row" }, this.shoe.nameOf(wager)),
-      ranks.map((rank) => {
-        const worth = row[rank];
-        return el("td", { class: worth >= 0 ? "number for" : "number against", vars: { "--heat": `${Math.round((Math.abs(worth) / largest(row)) * 60)}%` } }, `${worth < 0 ? "−" : "+"}${Math.abs(worth * MILLION).toFixed(0)}`);
-      }),
-    ));
-    const head = el("thead", {}, el("tr", {}, worded("th", "wager", { scope: "col" }), ranks.map((rank) => el("th", { scope: "col", class: "number" }, rank))));
-    fill(this.effects, worded("h2", "lab.effects"), worded("p", "lab.effects-text", { class: "muted small" }), scroller("lab.effects", el("table", { class: "data heat" }, head, el("tbody", {}, rows))));
+      el(
+        "tr",
+        {},
+        worded("th", "wager", { scope: "col" }),
+        ranks.map((rank) => el("th", { scope: "col", class: "number" }, rank)),
+      ),
+    );
+    fill(
+      this.effects,
+      worded("h2", "lab.effects"),
+      worded("p", "lab.effects-text", { class: "muted small" }),
+      scroller("lab.effects", el("table", { class: "data heat" }, head, el("tbody", {}, rows))),
+    );
   }
 }

@@ -30,12 +30,25 @@ export class SheetPart {
     const { rulebook } = this.shoe;
     const path = this.staff ? "odds" : "paytables";
     const sheet = await get(`/api/${path}/${encodeURIComponent(rulebook)}?${this.shoe.query()}`);
-    if (rulebook === this.shoe.rulebook) fill(this.place, this.edges(sheet), this.downloads(sheet), el("div", { class: "sheets" }, sheet.wagers.map((wager) => wagerDetails(wager))));
+    if (rulebook === this.shoe.rulebook) {
+      fill(
+        this.place,
+        this.edges(sheet),
+        this.downloads(sheet),
+        el("div", { class: "sheets" }, sheet.wagers.map((wager) => wagerDetails(wager))),
+      );
+    }
   }
 
   edges(sheet) {
-    const items = sheet.wagers.map((each) => ({ label: wagerName(each), value: each.edge, shown: percent(each.edge, 2) }));
-    const rows = sheet.wagers.map((each) => [wagerName(each), percent(each.edge), percent(each.hit), percent(each.push), each.deviation.toFixed(4)]);
+    const items = sheet.wagers.map((each) => ({
+      label: wagerName(each),
+      value: each.edge,
+      shown: percent(each.edge, 2),
+    }));
+    const rows = sheet.wagers.map((
+      each,
+    ) => [wagerName(each), percent(each.edge), percent(each.hit), percent(each.push), each.deviation.toFixed(4)]);
     const least = [...sheet.wagers].sort((one, other) => one.edge - other.edge)[0];
     return el(
       "section",
@@ -54,35 +67,68 @@ export class SheetPart {
   downloads(sheet) {
     if (!this.staff) return null;
     const path = `/api/odds/${encodeURIComponent(sheet.rulebook)}`;
-    const links = FILES.map((end) => el("a", { class: "button", href: `${path}/sheet.${end}?${this.shoe.query()}`, download: `${sheet.rulebook}-pay-sheet.${end}` }, t("lab.download", { form: t(`lab.form-${end}`) })));
+    const links = FILES.map((end) =>
+      el("a", {
+        class: "button",
+        href: `${path}/sheet.${end}?${this.shoe.query()}`,
+        download: `${sheet.rulebook}-pay-sheet.${end}`,
+      }, t("lab.download", { form: t(`lab.form-${end}`) }))
+    );
     return el("div", { class: "row" }, links);
   }
 }
 
 /** Everything about one wager, folded unless it is to be open. */
 export function wagerDetails(wager, open = false) {
-  const rows = wager.lines.map((line) => el(
-    "tr",
-    {},
-    el("th", { scope: "row" }, ending(line)),
-    el("td", { class: "clause" }, line.clause),
-    el("td", { class: "number" }, grouped(line.ways)),
-    el("td", { class: "number" }, percent(line.probability, 6)),
-  ));
+  const rows = wager.lines.map((line) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, ending(line)),
+      el("td", { class: "clause" }, line.clause),
+      el("td", { class: "number" }, grouped(line.ways)),
+      el("td", { class: "number" }, percent(line.probability, 6)),
+    )
+  );
   const facts = [
     ["lab.edge", percent(wager.edge, 6)],
     ["lab.ev", wager.ev.replace("/", "/\u200b").replace("-", "−")],
     ["lab.deviation", wager.deviation.toFixed(6)],
     ["lab.hit", percent(wager.hit, 6)],
     ["lab.ways-all", grouped(wager.ways.total)],
-    ...wager.hold.filter((each) => each.level === "99%").map((each) => [null, `${percent(each.low, 2)} … ${percent(each.high, 2)}`, t("lab.hold", { coups: count(each.coups), level: each.level })]),
+    ...wager.hold.filter((each) => each.level === "99%").map((
+      each,
+    ) => [
+      null,
+      `${percent(each.low, 2)} … ${percent(each.high, 2)}`,
+      t("lab.hold", { coups: count(each.coups), level: each.level }),
+    ]),
   ];
   return el(
     "details",
     { class: "panel wager-sheet", open },
-    el("summary", {}, el("span", { class: "name" }, wagerName(wager)), el("span", { class: "pill gold" }, t("lab.edge-of", { edge: percent(wager.edge, 4) }))),
-    scroller("lab.lines", el("table", { class: "data" }, columns(["lab.ends", "lab.clause", "lab.ways", "lab.probability"], [2, 3]), el("tbody", {}, rows))),
-    el("dl", { class: "facts" }, facts.map(([key, value, said]) => el("div", {}, key ? worded("dt", key) : el("dt", {}, said), el("dd", {}, value)))),
+    el(
+      "summary",
+      {},
+      el("span", { class: "name" }, wagerName(wager)),
+      el("span", { class: "pill gold" }, t("lab.edge-of", { edge: percent(wager.edge, 4) })),
+    ),
+    scroller(
+      "lab.lines",
+      el(
+        "table",
+        { class: "data" },
+        columns(["lab.ends", "lab.clause", "lab.ways", "lab.probability"], [2, 3]),
+        el("tbody", {}, rows),
+      ),
+    ),
+    el(
+      "dl",
+      { class: "facts" },
+      facts.map(([key, value, said]) =>
+        el("div", {}, key ? worded("dt", key) : el("dt", {}, said), el("dd", {}, value))
+      ),
+    ),
   );
 }
 

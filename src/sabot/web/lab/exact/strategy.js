@@ -27,13 +27,26 @@ export class StrategyPart {
     if (!this.isOpen) return;
     if (!this.shoe.book.decides) {
       fill(this.head);
-      fill(this.place, el("p", { class: "empty" }, t("lab.no-strategy", { title: titleOf({ rulebook: this.shoe.rulebook, title: this.shoe.book.title }) })));
+      fill(
+        this.place,
+        el(
+          "p",
+          { class: "empty" },
+          t("lab.no-strategy", { title: titleOf({ rulebook: this.shoe.rulebook, title: this.shoe.book.title }) }),
+        ),
+      );
       return;
     }
-    fill(this.head, field("lab.strategy", choice(NAMES.map((name) => [name, t(`strategy.${name}`)]), this.name, (name) => {
-      this.name = name;
-      this.load();
-    })));
+    fill(
+      this.head,
+      field(
+        "lab.strategy",
+        choice(NAMES.map((name) => [name, t(`strategy.${name}`)]), this.name, (name) => {
+          this.name = name;
+          this.load();
+        }),
+      ),
+    );
     this.load();
   }
 
@@ -45,19 +58,67 @@ export class StrategyPart {
   }
 
   show(grid) {
-    const head = el("tr", {}, worded("th", "lab.total-up", { scope: "col" }), grid.draws[0].map((_, up) => el("th", { scope: "col" }, up)));
-    const rows = grid.draws.map((row, total) => el("tr", {}, el("th", { scope: "row" }, total), row.map((share, up) => cell(share, grid.values[total][up]))));
-    const items = Object.entries(grid.worth).map(([name, worth]) => ({ label: t(`strategy.${name}`), value: -worth, shown: percent(-worth, 2) }));
+    const head = el(
+      "tr",
+      {},
+      worded("th", "lab.total-up", { scope: "col" }),
+      grid.draws[0].map((_, up) => el("th", { scope: "col" }, up)),
+    );
+    const rows = grid.draws.map((row, total) =>
+      el("tr", {}, el("th", { scope: "row" }, total), row.map((share, up) => cell(share, grid.values[total][up])))
+    );
+    const items = Object.entries(grid.worth).map(([name, worth]) => ({
+      label: t(`strategy.${name}`),
+      value: -worth,
+      shown: percent(-worth, 2),
+    }));
     fill(
       this.place,
-      el("section", { class: "panel" }, scroller("lab.grid", el("table", { class: "strategy-grid" }, worded("caption", "lab.grid"), el("thead", {}, head), el("tbody", {}, rows))), worded("p", "lab.grid-text", { class: "muted small" })),
-      el("section", { class: "panel" }, barChart({ title: t("lab.worth-title"), about: t("lab.worth-about"), items, head: [t("lab.strategy"), t("lab.cost")], rows: items.map((item) => [item.label, percent(item.value)]) })),
+      el(
+        "section",
+        { class: "panel" },
+        scroller(
+          "lab.grid",
+          el(
+            "table",
+            { class: "strategy-grid" },
+            worded("caption", "lab.grid"),
+            el("thead", {}, head),
+            el("tbody", {}, rows),
+          ),
+        ),
+        worded("p", "lab.grid-text", { class: "muted small" }),
+      ),
+      el(
+        "section",
+        { class: "panel" },
+        barChart({
+          title: t("lab.worth-title"),
+          about: t("lab.worth-about"),
+          items,
+          head: [t("lab.strategy"), t("lab.cost")],
+          rows: items.map((item) => [item.label, percent(item.value)]),
+        }),
+      ),
     );
   }
 }
 
 function cell(share, { stand, draw }) {
-  const [kind, letter] = share === 1 ? ["draw", "D"] : share === 0 ? ["stand", "S"] : ["cards", `${Math.round(share * 100)}%`];
-  const said = t("lab.cell", { decision: t(`lab.${kind}`), stand: signedNumber(stand, 4), draw: signedNumber(draw, 4) });
-  return el("td", { class: kind, title: said }, el("span", { "aria-hidden": "true" }, letter), el("span", { class: "visually-hidden" }, said));
+  const [kind, letter] = share === 1
+    ? ["draw", "D"]
+    : share === 0
+    ? ["stand", "S"]
+    : ["cards", `${Math.round(share * 100)}%`];
+  const said = t("lab.cell", {
+    decision: t(`lab.${kind}`),
+    stand: signedNumber(stand, 4),
+    draw: signedNumber(draw, 4),
+  });
+  return el(
+    "td",
+    { class: kind, title: said },
+    el("span", { "aria-hidden": "true" }, letter),
+    el("span", { class: "visually-hidden" }, said),
+  );
 }

@@ -20,7 +20,12 @@ export class WhatIfPart {
     this.chart = el("div", { class: "panel" });
     const reset = worded("button", "lab.reset", { type: "button", class: "button", onclick: () => this.reset() });
     this.head = el("div", { class: "row ends" });
-    this.node = el("div", { class: "lab-sides" }, el("section", { class: "panel" }, worded("h2", "lab.what-if"), this.head, this.sliders, reset), el("div", { class: "column" }, this.chosen, this.chart));
+    this.node = el(
+      "div",
+      { class: "lab-sides" },
+      el("section", { class: "panel" }, worded("h2", "lab.what-if"), this.head, this.sliders, reset),
+      el("div", { class: "column" }, this.chosen, this.chart),
+    );
   }
 
   shown(open) {
@@ -39,14 +44,22 @@ export class WhatIfPart {
     this.wager = book.wagers.some((each) => each.id === this.wager) ? this.wager : book.wagers[0].id;
     fill(this.chosen, worded("p", "loading", { class: "muted" }));
     fill(this.chart);
-    fill(this.head, field("wager", choice(book.wagers.map((each) => [each.id, wagerName(each)]), this.wager, (wager) => this.turnTo(wager))));
+    fill(
+      this.head,
+      field(
+        "wager",
+        choice(book.wagers.map((each) => [each.id, wagerName(each)]), this.wager, (wager) => this.turnTo(wager)),
+      ),
+    );
     this.turnTo(this.wager);
   }
 
   turnTo(wager) {
     this.wager = wager;
     const { book, scheme } = this.shoe;
-    const lines = book.wagers.find((each) => each.id === wager).lines.filter((line) => line.pays !== "standoff" && [undefined, null, scheme].includes(line.scheme));
+    const lines = book.wagers.find((each) => each.id === wager).lines.filter((line) =>
+      line.pays !== "standoff" && [undefined, null, scheme].includes(line.scheme)
+    );
     fill(this.sliders, lines.map((line) => this.slider(line)), this.deckSlider());
     this.ask();
   }
@@ -66,9 +79,24 @@ export class WhatIfPart {
       this.later();
     });
     input.setAttribute("aria-valuetext", output.textContent);
-    const said = el("label", {}, el("span", { class: "row apart" }, el("span", {}, t("lab.line", { clause: line.clause, odds: oddsText(line.pays) })), output));
+    const said = el(
+      "label",
+      {},
+      el(
+        "span",
+        { class: "row apart" },
+        el("span", {}, t("lab.line", { clause: line.clause, odds: oddsText(line.pays) })),
+        output,
+      ),
+    );
     input.id = said.htmlFor = `slide-${line.name.replace("/", "-")}`;
-    return el("div", { class: "slider" }, said, input, el("p", { class: "muted small" }, wordOr(`when.${this.shoe.book.id}.${this.wager}.${line.pays}`, line.when)));
+    return el(
+      "div",
+      { class: "slider" },
+      said,
+      input,
+      el("p", { class: "muted small" }, wordOr(`when.${this.shoe.book.id}.${this.wager}.${line.pays}`, line.when)),
+    );
   }
 
   deckSlider() {
@@ -78,7 +106,9 @@ export class WhatIfPart {
     const output = el("output", { class: "odds" });
     const show = () => {
       const decks = Number(input.value);
-      output.textContent = book.decks.includes(decks) ? t("lab.decks-of", { decks }) : t("lab.decks-forbidden", { decks });
+      output.textContent = book.decks.includes(decks)
+        ? t("lab.decks-of", { decks })
+        : t("lab.decks-forbidden", { decks });
       input.setAttribute("aria-valuetext", output.textContent);
     };
     input.addEventListener("input", () => {
@@ -87,7 +117,12 @@ export class WhatIfPart {
       this.later();
     });
     show();
-    return el("div", { class: "slider" }, el("label", { for: "slide-decks" }, el("span", { class: "row apart" }, worded("span", "lab.decks"), output)), input);
+    return el(
+      "div",
+      { class: "slider" },
+      el("label", { for: "slide-decks" }, el("span", { class: "row apart" }, worded("span", "lab.decks"), output)),
+      input,
+    );
   }
 
   later() {
@@ -99,7 +134,13 @@ export class WhatIfPart {
     const asked = (this.asked = {});
     const { rulebook, scheme, decks } = this.shoe;
     await this.shoe.guard(async () => {
-      const body = { rulebook, scheme, changes: this.changes, decks: this.decks ?? decks, any_decks: this.decks !== null };
+      const body = {
+        rulebook,
+        scheme,
+        changes: this.changes,
+        decks: this.decks ?? decks,
+        any_decks: this.decks !== null,
+      };
       const { sheet, approved } = await post("/api/what-if", body);
       if (asked === this.asked) this.show(sheet, approved);
     });
@@ -112,10 +153,23 @@ export class WhatIfPart {
       this.chosen,
       el("h2", {}, one ? wagerName(one) : this.wager),
       one
-        ? el("p", { class: "edges" }, el("span", { class: "muted" }, t("lab.approved")), el("b", {}, before === undefined ? "–" : percent(before, 4)), el("span", { "aria-hidden": "true" }, "→"), el("span", { class: "muted" }, t("lab.if-so")), el("b", { class: "edge-now", data: { edge: one.edge } }, percent(one.edge, 4)))
+        ? el(
+          "p",
+          { class: "edges" },
+          el("span", { class: "muted" }, t("lab.approved")),
+          el("b", {}, before === undefined ? "–" : percent(before, 4)),
+          el("span", { "aria-hidden": "true" }, "→"),
+          el("span", { class: "muted" }, t("lab.if-so")),
+          el("b", { class: "edge-now", data: { edge: one.edge } }, percent(one.edge, 4)),
+        )
         : worded("p", "lab.not-offered"),
     );
-    const items = sheet.wagers.map((each) => ({ label: wagerName(each), value: each.edge, mark: approved[each.wager], shown: percent(each.edge, 2) }));
+    const items = sheet.wagers.map((each) => ({
+      label: wagerName(each),
+      value: each.edge,
+      mark: approved[each.wager],
+      shown: percent(each.edge, 2),
+    }));
     fill(
       this.chart,
       barChart({
@@ -123,7 +177,13 @@ export class WhatIfPart {
         about: t("lab.what-if-about"),
         items,
         head: ["wager", "lab.edge", "lab.approved-edge"].map((key) => t(key)),
-        rows: sheet.wagers.map((each) => [wagerName(each), percent(each.edge), approved[each.wager] === undefined ? "–" : percent(approved[each.wager])]),
+        rows: sheet.wagers.map((
+          each,
+        ) => [
+          wagerName(each),
+          percent(each.edge),
+          approved[each.wager] === undefined ? "–" : percent(approved[each.wager]),
+        ]),
       }),
       legend(["solid", "lab.if-so"], ["mark", "lab.approved"]),
     );

@@ -49,22 +49,46 @@ export class FairnessPart {
 
   /** A row for each player, in the order of wagering. */
   draw() {
-    const button = (key, act, off, said) => el("button", { type: "button", class: "button small", disabled: off, "aria-label": said, onclick: () => (act(), this.draw()) }, key);
+    const button = (key, act, off, said) =>
+      el("button", {
+        type: "button",
+        class: "button small",
+        disabled: off,
+        "aria-label": said,
+        onclick: () => (act(), this.draw()),
+      }, key);
     fill(
       this.rows,
       this.stacks.map((chips, place) => {
-        const input = el("input", { inputmode: "decimal", autocomplete: "off", required: true, value: chips, id: `stack-${place}`, oninput: () => (this.stacks[place] = input.value) });
-        const swap = () => ([this.stacks[place - 1], this.stacks[place]] = [this.stacks[place], this.stacks[place - 1]]);
+        const input = el("input", {
+          inputmode: "decimal",
+          autocomplete: "off",
+          required: true,
+          value: chips,
+          id: `stack-${place}`,
+          oninput: () => (this.stacks[place] = input.value),
+        });
+        const swap =
+          () => ([this.stacks[place - 1], this.stacks[place]] = [this.stacks[place], this.stacks[place - 1]]);
         return el(
           "li",
           { class: "row" },
           el("label", { for: input.id }, t("lab.fair-player", { number: place + 1 })),
           input,
           button("↑", swap, place === 0, t("lab.fair-earlier", { number: place + 1 })),
-          button("×", () => this.stacks.splice(place, 1), this.stacks.length <= 2, t("lab.fair-remove", { number: place + 1 })),
+          button(
+            "×",
+            () => this.stacks.splice(place, 1),
+            this.stacks.length <= 2,
+            t("lab.fair-remove", { number: place + 1 }),
+          ),
         );
       }),
-      el("li", { class: "row plain" }, button(t("lab.fair-add"), () => this.stacks.push(this.stacks.at(-1)), this.stacks.length >= MOST)),
+      el(
+        "li",
+        { class: "row plain" },
+        button(t("lab.fair-add"), () => this.stacks.push(this.stacks.at(-1)), this.stacks.length >= MOST),
+      ),
     );
   }
 
@@ -97,13 +121,22 @@ export class FairnessPart {
     const even = advance / players.length;
     const head = ["lab.fair-turn", "lab.fair-chance", simulated ? "lab.error" : "lab.fair-exact", "lab.fair-lays"];
     const told = (each) => (simulated ? percent(each.error, 2) : each.exact);
-    const lays = ({ bet }) => bet.map(({ on, amount }) => `${this.shoe.nameOf(on)} ${Number(amount)}`).join(", ") || "–";
+    const lays = ({ bet }) =>
+      bet.map(({ on, amount }) => `${this.shoe.nameOf(on)} ${Number(amount)}`).join(", ") || "–";
     const rows = named.map((each) => [each.label, percent(each.chance, 2), told(each), lays(each)]);
     const title = t("lab.fair-title", { coups, players: players.length });
-    const shown = ({ chance, error }) => (simulated ? `${percent(chance, 2)} ± ${(200 * error).toFixed(2)}` : percent(chance, 2));
+    const shown = (
+      { chance, error },
+    ) => (simulated ? `${percent(chance, 2)} ± ${(200 * error).toFixed(2)}` : percent(chance, 2));
     const items = named.map((each) => ({ label: each.label, value: each.chance, mark: even, shown: shown(each) }));
     const chart = barChart({ title, about: t("lab.fair-about"), items, head: head.map((key) => t(key)), rows });
-    const cells = (row) => row.map((cell, place) => el(place ? "td" : "th", { class: place === 1 || (place === 2 && simulated) ? "number" : null, scope: place ? null : "row" }, cell));
+    const cells = (row) =>
+      row.map((cell, place) =>
+        el(place ? "td" : "th", {
+          class: place === 1 || (place === 2 && simulated) ? "number" : null,
+          scope: place ? null : "row",
+        }, cell)
+      );
     fill(
       this.place,
       el(
@@ -111,9 +144,27 @@ export class FairnessPart {
         { class: "panel" },
         chart,
         legend(["solid", simulated ? "lab.fair-with-errors" : "lab.fair-chance"], ["mark", "lab.fair-even"]),
-        el("p", { class: "muted", id: "fair-how" }, simulated ? t("lab.fair-simulated", { trials: count(simulated.trials), seed: simulated.seed }) : t("lab.fair-counted")),
+        el(
+          "p",
+          { class: "muted", id: "fair-how" },
+          simulated
+            ? t("lab.fair-simulated", { trials: count(simulated.trials), seed: simulated.seed })
+            : t("lab.fair-counted"),
+        ),
       ),
-      el("section", { class: "panel" }, scroller("lab.fair-title-table", el("table", { class: "data fairness" }, columns(head, simulated ? [1, 2] : [1]), el("tbody", {}, rows.map((row) => el("tr", {}, cells(row))))))),
+      el(
+        "section",
+        { class: "panel" },
+        scroller(
+          "lab.fair-title-table",
+          el(
+            "table",
+            { class: "data fairness" },
+            columns(head, simulated ? [1, 2] : [1]),
+            el("tbody", {}, rows.map((row) => el("tr", {}, cells(row)))),
+          ),
+        ),
+      ),
     );
   }
 }

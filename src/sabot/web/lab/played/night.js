@@ -29,7 +29,14 @@ export class NightPart {
     const together = decides ? [["round", t("lab.together")]] : [];
     const options = [...together, ...wagers.map((each) => [each.id, wagerName(each)])];
     if (!options.some(([id]) => id === this.wager)) this.wager = options[0][0];
-    const slider = el("input", { type: "range", min: 0, max: STEPS.length - 1, step: 1, value: this.step, id: "night-coups" });
+    const slider = el("input", {
+      type: "range",
+      min: 0,
+      max: STEPS.length - 1,
+      step: 1,
+      value: this.step,
+      id: "night-coups",
+    });
     const output = el("output", { class: "odds" }, count(STEPS[this.step]));
     slider.setAttribute("aria-valuetext", output.textContent);
     slider.addEventListener("input", () => {
@@ -41,11 +48,23 @@ export class NightPart {
     });
     fill(
       this.head,
-      field("wager", choice(options, this.wager, (wager) => {
-        this.wager = wager;
-        this.load();
-      })),
-      el("div", { class: "field slider" }, el("label", { for: "night-coups" }, el("span", { class: "row apart" }, worded("span", "lab.night-coups"), output)), slider),
+      field(
+        "wager",
+        choice(options, this.wager, (wager) => {
+          this.wager = wager;
+          this.load();
+        }),
+      ),
+      el(
+        "div",
+        { class: "field slider" },
+        el(
+          "label",
+          { for: "night-coups" },
+          el("span", { class: "row apart" }, worded("span", "lab.night-coups"), output),
+        ),
+        slider,
+      ),
     );
     this.load();
   }
@@ -66,7 +85,9 @@ export class NightPart {
       ["lab.mean", signedNumber(night.mean, 2)],
       ["lab.night-deviation", night.deviation.toFixed(2)],
       ["lab.ahead", percent(night.ahead, 2)],
-      ...Object.entries(night.shares).map(([share, result]) => [null, signedNumber(result, 1), t("lab.share", { share: percent(Number(share), 0) })]),
+      ...Object.entries(night.shares).map((
+        [share, result],
+      ) => [null, signedNumber(result, 1), t("lab.share", { share: percent(Number(share), 0) })]),
     ];
     fill(
       this.place,
@@ -75,17 +96,33 @@ export class NightPart {
         { class: "panel" },
         histogram({
           title: t("lab.night-title", { coups: count(night.coups), wager: wagerName(night) }),
-          about: t("lab.night-about", { mean: signedNumber(night.mean, 1), deviation: night.deviation.toFixed(1), ahead: percent(night.ahead, 1) }),
+          about: t("lab.night-about", {
+            mean: signedNumber(night.mean, 1),
+            deviation: night.deviation.toFixed(1),
+            ahead: percent(night.ahead, 1),
+          }),
           bars: night.bars,
           step: night.step,
           mean: night.mean,
           form,
           head: ["lab.result-from", "lab.result-to", "lab.probability"].map((key) => t(key)),
-          rows: night.bars.map((bar) => [signedNumber(bar.low, digits), signedNumber(bar.high, digits), percent(bar.chance, 3)]),
+          rows: night.bars.map((
+            bar,
+          ) => [signedNumber(bar.low, digits), signedNumber(bar.high, digits), percent(bar.chance, 3)]),
         }),
         legend(["lost", "lab.behind"], ["won", "lab.in-front"], ["mark", "lab.mean"]),
       ),
-      el("section", { class: "panel" }, el("dl", { class: "facts" }, facts.map(([key, value, said]) => el("div", {}, key ? worded("dt", key) : el("dt", {}, said), el("dd", {}, value))))),
+      el(
+        "section",
+        { class: "panel" },
+        el(
+          "dl",
+          { class: "facts" },
+          facts.map(([key, value, said]) =>
+            el("div", {}, key ? worded("dt", key) : el("dt", {}, said), el("dd", {}, value))
+          ),
+        ),
+      ),
     );
   }
 }

@@ -16,7 +16,12 @@ export class SimulationPart {
     this.seed = el("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, inputmode: "numeric" });
     this.fresh = el("input", { type: "checkbox", id: "fresh" });
     this.start = worded("button", "lab.start", { class: "button primary" });
-    this.stop = worded("button", "lab.stop", { type: "button", class: "button", hidden: true, onclick: () => this.abort?.abort() });
+    this.stop = worded("button", "lab.stop", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => this.abort?.abort(),
+    });
     this.bar = el("progress", { max: 1, value: 0, "aria-label": t("lab.progress"), data: { tLabel: "lab.progress" } });
     this.status = el("p", { class: "muted", role: "status" });
     this.place = el("div", { class: "column" });
@@ -24,7 +29,13 @@ export class SimulationPart {
     const form = el(
       "form",
       { class: "panel", onsubmit: (event) => this.run(event) },
-      el("div", { class: "grid narrow ends" }, field("lab.coups", this.coups), this.boxField, field("lab.seed", this.seed, "lab.seed-hint")),
+      el(
+        "div",
+        { class: "grid narrow ends" },
+        field("lab.coups", this.coups),
+        this.boxField,
+        field("lab.seed", this.seed, "lab.seed-hint"),
+      ),
       el("p", { class: "row" }, this.fresh, worded("label", "lab.fresh", { for: "fresh" })),
       el("div", { class: "row" }, this.start, this.stop),
     );
@@ -84,7 +95,13 @@ export class SimulationPart {
     this.bar.max = word.asked;
     this.bar.value = word.coups;
     const rate = word.seconds > 0 ? word.coups / word.seconds : 0;
-    const params = { coups: count(word.coups), asked: count(word.asked), shoes: count(word.shoes), rate: (rate / 1e6).toFixed(1), seed: word.seed };
+    const params = {
+      coups: count(word.coups),
+      asked: count(word.asked),
+      shoes: count(word.shoes),
+      rate: (rate / 1e6).toFixed(1),
+      seed: word.seed,
+    };
     this.status.textContent = t(word.type === "done" ? "lab.done" : "lab.so-far", params);
     this.status.dataset.state = word.type;
     this.show(word.wagers.filter((each) => each.ev !== null));
@@ -92,21 +109,60 @@ export class SimulationPart {
   }
 
   show(wagers) {
-    const items = wagers.map((each) => ({ label: this.shoe.nameOf(each.wager), value: -each.ev, error: each.stderr, exact: each.exact === null ? null : -each.exact, shown: percent(-each.ev, 3) }));
-    const rows = wagers.map((each) => el(
-      "tr",
-      { data: { wager: each.wager } },
-      el("th", { scope: "row" }, this.shoe.nameOf(each.wager)),
-      el("td", { class: "number" }, percent(-each.ev, 4)),
-      el("td", { class: "number" }, each.stderr === null ? "–" : `± ${percent(each.stderr, 4)}`),
-      el("td", { class: "number" }, each.exact === null ? "–" : percent(-each.exact, 4)),
-      el("td", { class: "number" }, each.z === null ? "–" : (-each.z).toFixed(2).replace("-", "−")),
-    ));
+    const items = wagers.map((each) => ({
+      label: this.shoe.nameOf(each.wager),
+      value: -each.ev,
+      error: each.stderr,
+      exact: each.exact === null ? null : -each.exact,
+      shown: percent(-each.ev, 3),
+    }));
+    const rows = wagers.map((each) =>
+      el(
+        "tr",
+        { data: { wager: each.wager } },
+        el("th", { scope: "row" }, this.shoe.nameOf(each.wager)),
+        el("td", { class: "number" }, percent(-each.ev, 4)),
+        el("td", { class: "number" }, each.stderr === null ? "–" : `± ${percent(each.stderr, 4)}`),
+        el("td", { class: "number" }, each.exact === null ? "–" : percent(-each.exact, 4)),
+        el("td", { class: "number" }, each.z === null ? "–" : (-each.z).toFixed(2).replace("-", "−")),
+      )
+    );
     const open = this.place.querySelector("details")?.open;
     fill(
       this.place,
-      el("section", { class: "panel" }, scroller("lab.found", el("table", { class: "data" }, worded("caption", "lab.found"), columns(["wager", "lab.edge", "lab.error", "lab.exact", "lab.z"], [1, 2, 3, 4]), el("tbody", {}, rows)))),
-      el("section", { class: "panel" }, intervals({ title: t("lab.intervals"), about: t("lab.intervals-about"), items, head: ["wager", "lab.edge", "lab.error", "lab.exact"].map((key) => t(key)), rows: items.map((item) => [item.label, percent(item.value), item.error === null ? "–" : percent(item.error), item.exact === null ? "–" : percent(item.exact)]) }), legend(["dot", "lab.simulated"], ["mark", "lab.exact"])),
+      el(
+        "section",
+        { class: "panel" },
+        scroller(
+          "lab.found",
+          el(
+            "table",
+            { class: "data" },
+            worded("caption", "lab.found"),
+            columns(["wager", "lab.edge", "lab.error", "lab.exact", "lab.z"], [1, 2, 3, 4]),
+            el("tbody", {}, rows),
+          ),
+        ),
+      ),
+      el(
+        "section",
+        { class: "panel" },
+        intervals({
+          title: t("lab.intervals"),
+          about: t("lab.intervals-about"),
+          items,
+          head: ["wager", "lab.edge", "lab.error", "lab.exact"].map((key) => t(key)),
+          rows: items.map((
+            item,
+          ) => [
+            item.label,
+            percent(item.value),
+            item.error === null ? "–" : percent(item.error),
+            item.exact === null ? "–" : percent(item.exact),
+          ]),
+        }),
+        legend(["dot", "lab.simulated"], ["mark", "lab.exact"]),
+      ),
     );
     if (open) this.place.querySelector("details").open = true;
   }

@@ -3,7 +3,7 @@ import { personName } from "../../shared/said/called.js";
 import { calledOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { atStake, counted } from "../../staff/guide/acts.js";
-import { players, wagerWords, wagers } from "../../staff/names.js";
+import { players, wagers, wagerWords } from "../../staff/names.js";
 import { box, field, listed, must, named, numbers, player, withClause } from "./fields.js";
 
 export const COUP = {

@@ -17,14 +17,12 @@ export const listed = (names, meant) => peopleOptions([...new Set([...(meant ? [
 export const player = ({ staff, preset }) =>
   field("player", "select", { ...must, options: players(staff), value: preset.player });
 export const box = ({ table }) => field("box", "select", { options: boxes(table) });
-export const numbers =
-  (...keys) =>
-  (said) => ({
-    ...said,
-    ...Object.fromEntries(
-      keys.filter((key) => said[key] !== undefined).map((key) => [key, Number(said[key])]),
-    ),
-  });
+export const numbers = (...keys) => (said) => ({
+  ...said,
+  ...Object.fromEntries(
+    keys.filter((key) => said[key] !== undefined).map((key) => [key, Number(said[key])]),
+  ),
+});
 
 /** An amount that was typed, as people read it. */
 export const typed = (amount, sign) => cash(parse(amount) ?? 0, sign);

@@ -23,9 +23,7 @@ export function limitFields(table, choices) {
     money("maximum", t("most"), sign.most, true),
     money("unit", t("field.unit"), sign.unit),
     ...(choices.opening.area ? [money("area_maximum", t("field.area_maximum"), sign.area)] : []),
-    ...(choices.opening.differential
-      ? [money("differential", t("field.differential"), sign.differential)]
-      : []),
+    ...(choices.opening.differential ? [money("differential", t("field.differential"), sign.differential)] : []),
     { name: "positions", kind: "number", label: t("field.positions"), value: sign.positions ?? "" },
     ...apart(table).flatMap((wager) => [
       money(`least ${wager.id}`, `${wager.name}: ${t("least")}`, wager.least),

@@ -25,7 +25,11 @@ export const HOUSEKEEPING = {
     at: ["now"],
     reason: "note",
     fields: ({ choices, preset, people }) => [
-      field("to", "select", { ...must, value: preset.player, options: listed([...people.players, ...people.dealers], preset.player) }),
+      field("to", "select", {
+        ...must,
+        value: preset.player,
+        options: listed([...people.players, ...people.dealers], preset.player),
+      }),
       field("clause", "select", {
         ...must,
         label: t("field.breach"),
@@ -47,7 +51,10 @@ export const PEOPLE = {
         ...must,
         options: choices.approvals.map((each, index) => ({
           value: index,
-          label: clausedWords(`${t(`approval.${each.what}`)}${each.way ? `${t("colon")}${wayWords(each.way)}` : ""}`, each.clause),
+          label: clausedWords(
+            `${t(`approval.${each.what}`)}${each.way ? `${t("colon")}${wayWords(each.way)}` : ""}`,
+            each.clause,
+          ),
         })),
       }),
       field("player", "select", { options: players(staff), value: preset.player }),

@@ -22,7 +22,9 @@ export function pressing(card, now) {
 /** The most pressing first, then by name. */
 export function inOrder(tables, now) {
   return [...tables].sort(
-    (one, other) => pressing(other, now) - pressing(one, now) || calledOf(one).localeCompare(calledOf(other), undefined, { numeric: true }),
+    (one, other) =>
+      pressing(other, now) - pressing(one, now) ||
+      calledOf(one).localeCompare(calledOf(other), undefined, { numeric: true }),
   );
 }
 
@@ -35,15 +37,16 @@ export function showFloor(place, tables, chosen, now, choose, trends = new Map()
       "ul",
       { class: "tables" },
       inOrder(tables, now).map((card) =>
-        el("li", {}, cardView(card, card.id === chosen, pressing(card, now), choose, trends.get(card.id))),
+        el("li", {}, cardView(card, card.id === chosen, pressing(card, now), choose, trends.get(card.id)))
       ),
     ),
   );
 }
 
 function cardView(card, open, urgent, choose, trend) {
-  const waits =
-    card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : own(card.wait?.why ?? "", card.wait?.why_words);
+  const waits = card.wait && has(`wait.${card.wait.step}`)
+    ? t(`wait.${card.wait.step}`)
+    : own(card.wait?.why ?? "", card.wait?.why_words);
   return el(
     "button",
     {
@@ -89,7 +92,7 @@ function flags(card) {
         "span",
         { class: `pill ${PRESSING.includes(key) ? "danger" : "gold"}` },
         t(`pit.${key}`, { count: card[key] }),
-      ),
+      )
     ),
     ...(card.signs ?? []).map((sign) =>
       el(
@@ -97,7 +100,7 @@ function flags(card) {
         { class: "pill" },
         `${t(`sign.${sign.kind}`)} `,
         sign.takes_effect ? el("span", { class: "tick", data: { until: sign.takes_effect } }) : null,
-      ),
+      )
     ),
   ];
 }
@@ -168,7 +171,7 @@ const WAITS = [
 /** What waits on the whole floor, the most pressing first; each line opens its table. */
 export function showAttention(place, tables, now, open) {
   const lines = WAITS.flatMap((wait) =>
-    tables.filter((card) => wait.when(card, now)).map((card) => waitLine(card, wait, open)),
+    tables.filter((card) => wait.when(card, now)).map((card) => waitLine(card, wait, open))
   );
   fill(
     place,

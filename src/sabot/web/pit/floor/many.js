@@ -99,7 +99,7 @@ async function showAnswers(title, answers) {
       { class: "item row apart" },
       el("b", {}, calledOf(card)),
       el("span", { class: no ? "error" : "pill ok" }, no ?? t("many.done")),
-    ),
+    )
   );
   const body = el("div", { class: "column" });
   fill(body, el("ul", { class: "items" }, lines), el("div", { class: "actions" }, leave));

@@ -26,7 +26,7 @@ export function tableName(typed) {
 
 /** The next free name of a game's table: "Baccarat 3". */
 export function nextName(title, names) {
-  for (let number = 1; ; number += 1) if (!names.includes(`${title} ${number}`)) return `${title} ${number}`;
+  for (let number = 1;; number += 1) if (!names.includes(`${title} ${number}`)) return `${title} ${number}`;
 }
 
 /** Names of several tables: the number in the first one goes on. */
@@ -41,7 +41,7 @@ export function numbered(called, count) {
 /** What stands in addresses: made of the name where it has letters a to z or figures, and free. */
 function freeId(called, taken) {
   const wanted = tableName(called) || "table";
-  for (let number = 1; ; number += 1) {
+  for (let number = 1;; number += 1) {
     const id = number === 1 ? wanted : `${wanted.slice(0, LONGEST - 4)}-${number}`;
     if (!taken.includes(id)) return id;
   }
@@ -65,7 +65,10 @@ export async function openTable({ name = "", called = "", rulebook = "", cards =
       field("rulebook", "select", {
         required: true,
         value: rulebook || undefined,
-        options: books.map((book) => ({ value: book.id, label: `${titleOf({ rulebook: book.id, title: book.title })} · ${book.casino}` })),
+        options: books.map((book) => ({
+          value: book.id,
+          label: `${titleOf({ rulebook: book.id, title: book.title })} · ${book.casino}`,
+        })),
       }),
       ...(name ? [] : [field("count", "number", { value: 1, min: 1, required: true, hint: t("hint.count") })]),
     ],
@@ -108,8 +111,9 @@ async function chooseRest(first, { name, called, cards }) {
     label: ({ called: typed = "" }) => t("act.open-table", { tables: numbered(typed, count).join(", ") }),
     submit: async ({ called: typed, ...said }) => {
       const opened = ids(typed);
-      for (const each of opened)
+      for (const each of opened) {
         await post("/api/tables", openingOf({ ...each, rulebook: first.rulebook }, { ...said, called: each.called }));
+      }
       return opened[0].name;
     },
   });
@@ -122,7 +126,7 @@ function openingFields(choices) {
     method.faces.map((face) => ({
       value: `${method.name}/${face}`,
       label: t("with-clause", { text: `${method.name}${t("comma")}${t(`face.${face}`)}`, clause: method.clause }),
-    })),
+    }))
   );
   return [
     field("minimum", "money", { required: true, value: "10" }),
@@ -136,14 +140,14 @@ function openingFields(choices) {
     field("method", "select", { options: methods, required: true }),
     ...(choices.schemes.length
       ? [
-          field("scheme", "select", {
-            required: true,
-            options: choices.schemes.map((each) => ({
-              value: each.name,
-              label: t("with-clause", { text: t(`scheme.${each.name}`), clause: each.clause }),
-            })),
-          }),
-        ]
+        field("scheme", "select", {
+          required: true,
+          options: choices.schemes.map((each) => ({
+            value: each.name,
+            label: t("with-clause", { text: t(`scheme.${each.name}`), clause: each.clause }),
+          })),
+        }),
+      ]
       : []),
     field("places", "number", {
       value: Math.min(most, 7),
@@ -153,36 +157,30 @@ function openingFields(choices) {
     field("chip", "money", { value: "0.50" }),
     ...(choices.side_bets.length
       ? [
-          field("side_bets", "checks", {
-            options: choices.side_bets.map((bet) => ({
-              value: bet.id,
-              label: bet.decks
-                ? `${bet.name} (${t("hint.decks", { decks: bet.decks.join(", ") })})`
-                : bet.name,
-            })),
-          }),
-        ]
+        field("side_bets", "checks", {
+          options: choices.side_bets.map((bet) => ({
+            value: bet.id,
+            label: bet.decks ? `${bet.name} (${t("hint.decks", { decks: bet.decks.join(", ") })})` : bet.name,
+          })),
+        }),
+      ]
       : []),
     ...(choices.layouts.length
       ? [
-          field("layout", "select", {
-            empty: t("layout.first"),
-            options: choices.layouts.map((each) => ({
-              value: each.name,
-              label: t("with-clause", { text: layoutWords(each.name), clause: each.clause }),
-            })),
-          }),
-        ]
+        field("layout", "select", {
+          empty: t("layout.first"),
+          options: choices.layouts.map((each) => ({
+            value: each.name,
+            label: t("with-clause", { text: layoutWords(each.name), clause: each.clause }),
+          })),
+        }),
+      ]
       : []),
     ...(choices.layouts.some((each) => each.approved)
       ? [field("approval", "text", { label: t("field.regulators-approval") })]
       : []),
-    ...(choices.low_limit
-      ? [field("low_limit", "bool", { hint: t("clause", { clause: choices.low_limit }) })]
-      : []),
-    ...(choices.cashless
-      ? [field("cashless", "bool", { hint: t("clause", { clause: choices.cashless }) })]
-      : []),
+    ...(choices.low_limit ? [field("low_limit", "bool", { hint: t("clause", { clause: choices.low_limit }) })] : []),
+    ...(choices.cashless ? [field("cashless", "bool", { hint: t("clause", { clause: choices.cashless }) })] : []),
     field("back", "select", { required: true, options: options(["red", "blue"], "back") }),
   ];
 }

@@ -44,7 +44,8 @@ const heads = (first, acts) => [
 export function byPlayer(rows) {
   const found = new Map();
   for (const row of rows) {
-    const whole = found.get(row.player) ?? { player: row.player, seconds: 0, coups: 0, staked: 0, result: 0, theoretical: 0 };
+    const whole = found.get(row.player) ??
+      { player: row.player, seconds: 0, coups: 0, staked: 0, result: 0, theoretical: 0 };
     for (const key of ["seconds", "coups", "staked", "result", "theoretical"]) whole[key] += row[key];
     whole.is_here ||= row.is_here;
     whole.average_bet = whole.coups ? Math.round(whole.staked / whole.coups) : null;
@@ -69,30 +70,33 @@ export function openRatings() {
   return dialog(t("rating.title"), "/api/ratings", (rows) =>
     rows.length
       ? dataTable(
-          t("rating.title"),
-          heads(t("felt.player"), true),
-          byPlayer(rows).map((row) => line(row, personNode(row.player), () => openCard(row.player))),
-        )
-      : none("rating.nobody"),
-  );
+        t("rating.title"),
+        heads(t("felt.player"), true),
+        byPlayer(rows).map((row) => line(row, personNode(row.player), () => openCard(row.player))),
+      )
+      : none("rating.nobody"));
 }
 
 /** One player's card: the whole of it, and table by table. */
 export function openCard(player) {
-  return dialog(t("rating.of", { player: personName(player) }), `/api/ratings/${encodeURIComponent(player)}`, ({ whole, tables }) => [
-    facts(
-      fact("rating.time", lasting(whole.seconds)),
-      fact("rating.coups", String(whole.coups)),
-      fact("pit.average-bet", bet(whole)),
-      fact("rating.staked", cashShort(whole.staked)),
-      fact("rating.result", gain(whole.result)),
-      fact("rating.theoretical", cashShort(whole.theoretical)),
-    ),
-    dataTable(
-      t("pit.tables"),
-      heads(t("pit.table")),
-      tables.map((row) => line(row, calledOf({ called: row.called, id: row.table }))),
-    ),
-    el("p", { class: "small muted" }, t("rating.about")),
-  ]);
+  return dialog(
+    t("rating.of", { player: personName(player) }),
+    `/api/ratings/${encodeURIComponent(player)}`,
+    ({ whole, tables }) => [
+      facts(
+        fact("rating.time", lasting(whole.seconds)),
+        fact("rating.coups", String(whole.coups)),
+        fact("pit.average-bet", bet(whole)),
+        fact("rating.staked", cashShort(whole.staked)),
+        fact("rating.result", gain(whole.result)),
+        fact("rating.theoretical", cashShort(whole.theoretical)),
+      ),
+      dataTable(
+        t("pit.tables"),
+        heads(t("pit.table")),
+        tables.map((row) => line(row, calledOf({ called: row.called, id: row.table }))),
+      ),
+      el("p", { class: "small muted" }, t("rating.about")),
+    ],
+  );
 }

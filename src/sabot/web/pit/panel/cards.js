@@ -9,8 +9,7 @@ export function cardsTab(given) {
   const { table, staff } = given;
   const { shoe } = table;
   const dealt = { dealt: staff.cards_dealt, cards: staff.cards };
-  const digest =
-    shoe.digest &&
+  const digest = shoe.digest &&
     el("div", {}, el("dt", {}, t("pit.digest")), el("dd", { class: "mono digest" }, shoe.digest));
   return [
     facts(
@@ -31,13 +30,15 @@ export function moneyTab(given) {
   return [
     facts(fact("pit.float", cash(staff.float, table.money)), fact("pit.drop", cash(staff.drop))),
     acts("float", given),
-    staff.debts.length ? [el("h3", {}, t("pit.debts")), el("ul", { class: "items" }, staff.debts.map((each) => debt(each, given)))] : null,
+    staff.debts.length
+      ? [el("h3", {}, t("pit.debts")), el("ul", { class: "items" }, staff.debts.map((each) => debt(each, given)))]
+      : null,
     choices.payments.length
       ? [
-          el("h3", {}, t("pit.mispayments")),
-          list(wrong, "pit.no-mispayments"),
-          acts("payments", given),
-        ]
+        el("h3", {}, t("pit.mispayments")),
+        list(wrong, "pit.no-mispayments"),
+        acts("payments", given),
+      ]
       : null,
   ];
 }
@@ -59,7 +60,11 @@ function debt({ player, owes, kept, clause: by }, given) {
 function mispaid(paid, given) {
   const sign = given.table.money;
   const left = paid.amount - (paid.rectified ?? 0);
-  const told = { amount: cash(paid.amount, sign), who: paid.player ? personName(paid.player) : t("pit.unknown"), coup: paid.coup };
+  const told = {
+    amount: cash(paid.amount, sign),
+    who: paid.player ? personName(paid.player) : t("pit.unknown"),
+    coup: paid.coup,
+  };
   const due = paid.to_do?.length ? [" ", t("pit.to-do"), " ", clause(paid.to_do.join(", "))] : null;
   return el(
     "li",

@@ -62,16 +62,19 @@ export function noticesTab(given) {
 function noticeView(notice, all) {
   const { number, to, clause: by, due, given } = notice;
   const byWhen = `${own(notice.deadline, notice.deadline_words)}${due ? ` · ${told(due)}` : ""}`;
-  const words = [el("b", {}, roleWords(to)), `${t("colon")}${own(notice.about, notice.about_words)} `, clause(by), el("br")];
+  const words = [
+    el("b", {}, roleWords(to)),
+    `${t("colon")}${own(notice.about, notice.about_words)} `,
+    clause(by),
+    el("br"),
+  ];
   return el(
     "li",
     { class: "item row apart" },
     el("span", {}, words, el("span", { class: "muted small" }, byWhen)),
-    given
-      ? el("span", { class: "pill ok" }, t("pit.given", { at: told(given) }))
-      : [
-          due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
-          buttonsAt("notice", all, { number }),
-        ],
+    given ? el("span", { class: "pill ok" }, t("pit.given", { at: told(given) })) : [
+      due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
+      buttonsAt("notice", all, { number }),
+    ],
   );
 }

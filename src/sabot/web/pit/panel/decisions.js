@@ -61,15 +61,15 @@ function decision({ question, outcome, table, fields, send }) {
         reason,
         ...(Object.keys(report).length
           ? {
-              report: {
-                do: "report-irregularity",
-                id: "decision",
-                actor: "-",
-                role: "-",
-                situation: "",
-                ...report,
-              },
-            }
+            report: {
+              do: "report-irregularity",
+              id: "decision",
+              actor: "-",
+              role: "-",
+              situation: "",
+              ...report,
+            },
+          }
           : {}),
       }),
   });

@@ -15,7 +15,7 @@ export function nowTab(given) {
     waiting(given),
     situation(table),
     table.hands.some((hand) => hand.cards.length) &&
-      part("felt hands", (place) => showHands(place, table, null)),
+    part("felt hands", (place) => showHands(place, table, null)),
     table.stakes.length ? part("stakes", (place) => showStakes(place, table)) : null,
     lookOver(given.staff),
     row(
@@ -32,10 +32,15 @@ function waiting(given) {
   return [
     statements(staff, who, send),
     isCalled(staff) &&
-      banner(t("pit.calls", { reason: own(calling, staff.calling_words) }), buttonsAt("call", given)),
+    banner(t("pit.calls", { reason: own(calling, staff.calling_words) }), buttonsAt("call", given)),
     questions
       .filter((question) => !question.outcome)
-      .map((question) => banner(t("pit.question", { ...question, about: own(question.about, question.about_words) }), doing(t("do.decide-report"), () => decide(question), "primary"))),
+      .map((question) =>
+        banner(
+          t("pit.question", { ...question, about: own(question.about, question.about_words) }),
+          doing(t("do.decide-report"), () => decide(question), "primary"),
+        )
+      ),
     next?.role && stepBanner(next, act),
   ];
 }

@@ -2,7 +2,7 @@
 import { get } from "../../shared/api.js";
 import { learnPeople, personName } from "../../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
-import { LOST, Live } from "../../shared/live.js";
+import { Live, LOST } from "../../shared/live.js";
 import { calledOf, titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { tick } from "../../staff/clock.js";
@@ -13,7 +13,7 @@ import { steady } from "../../staff/steady.js";
 import { ACTIONS, commandOf } from "../actions/actions.js";
 import { button, doing, isWatched } from "../parts.js";
 import { decide } from "./decisions.js";
-import { TABS, badge } from "./tabs.js";
+import { badge, TABS } from "./tabs.js";
 
 export class Panel {
   constructor(place, { id, who, tab = "now", leave, open }) {
@@ -207,9 +207,7 @@ export class Panel {
     const list = el(
       "div",
       { class: "column" },
-      names.map((name) =>
-        el("button", { type: "button", class: "button", data: { act: name } }, t(`do.${name}`)),
-      ),
+      names.map((name) => el("button", { type: "button", class: "button", data: { act: name } }, t(`do.${name}`))),
     );
     const leave = el("button", { type: "button", class: "button quiet" }, t("cancel"));
     const chosen = await inDialog(personName(player), el("div", { class: "column" }, list, leave), (close) => {

@@ -47,20 +47,20 @@ function disc(cents, text) {
       "stroke-dasharray": "1.6 1.6",
     }),
     text &&
-      svg(
-        "text",
-        {
-          x: 32,
-          y: 32,
-          "text-anchor": "middle",
-          "dominant-baseline": "central",
-          "font-size": text.length > 3 ? 13 : text.length > 2 ? 15.5 : 19,
-          "font-weight": 800,
-          "font-family": "system-ui, Arial, sans-serif",
-          fill: ink,
-        },
-        text,
-      ),
+    svg(
+      "text",
+      {
+        x: 32,
+        y: 32,
+        "text-anchor": "middle",
+        "dominant-baseline": "central",
+        "font-size": text.length > 3 ? 13 : text.length > 2 ? 15.5 : 19,
+        "font-weight": 800,
+        "font-family": "system-ui, Arial, sans-serif",
+        fill: ink,
+      },
+      text,
+    ),
   ];
 }
 
@@ -82,11 +82,23 @@ export function chip(cents) {
 /** So many chips of one value on top of each other, with their value on the top one. */
 export function pile(value, count) {
   const shown = Math.min(count, TALLEST);
-  const layers = Array.from({ length: shown }, (_, level) =>
-    svg("g", { transform: `translate(0 ${(shown - 1 - level) * STEP})` }, disc(value, level === shown - 1 ? chipText(value) : "")),
+  const layers = Array.from(
+    { length: shown },
+    (_, level) =>
+      svg(
+        "g",
+        { transform: `translate(0 ${(shown - 1 - level) * STEP})` },
+        disc(value, level === shown - 1 ? chipText(value) : ""),
+      ),
   );
   const box = `0 0 64 ${64 + STEP * (shown - 1)}`;
-  return svg("svg", { class: "chip-stack", viewBox: box, role: "img", "aria-label": `${count} × ${short(value)}`, focusable: "false" }, layers);
+  return svg("svg", {
+    class: "chip-stack",
+    viewBox: box,
+    role: "img",
+    "aria-label": `${count} × ${short(value)}`,
+    focusable: "false",
+  }, layers);
 }
 
 /** A stack worth `cents`: the larger chips below, the whole amount on the top one. */
@@ -100,7 +112,7 @@ export function stack(cents) {
       "g",
       { transform: `translate(0 ${(chips.length - 1 - level) * STEP})` },
       disc(value, level === chips.length - 1 ? chipText(cents) : ""),
-    ),
+    )
   );
   const shadow = svg("circle", { cx: 32, cy: height - 28, r: 32, fill: "rgb(0 0 0 / 32%)" });
   return svg(

@@ -14,8 +14,7 @@ const ROBES = {
 
 const path = (d, fill, more = {}) =>
   svg("path", { d, fill, stroke: LINE, "stroke-width": 0.8, "stroke-linejoin": "round", ...more });
-const dot = (cx, cy, r, fill) =>
-  svg("circle", { cx, cy, r, fill, stroke: LINE, "stroke-width": 0.5 });
+const dot = (cx, cy, r, fill) => svg("circle", { cx, cy, r, fill, stroke: LINE, "stroke-width": 0.5 });
 
 function robe([dark, light]) {
   return [

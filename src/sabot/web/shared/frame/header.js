@@ -73,8 +73,7 @@ class Header extends HTMLElement {
       { type: "button", class: "menu", "aria-expanded": "false", "aria-controls": "header-folded" },
       t("menu"),
     );
-    menu.onclick = () =>
-      menu.setAttribute("aria-expanded", String(folded.classList.toggle("open")));
+    menu.onclick = () => menu.setAttribute("aria-expanded", String(folded.classList.toggle("open")));
     fill(
       this,
       el("a", { class: "button skip", href: "#main" }, t("skip")),
@@ -105,7 +104,7 @@ class Header extends HTMLElement {
           "a",
           { href: link.href, "aria-current": link.page === page ? "page" : null },
           t(`page.${link.page}`),
-        ),
+        )
       ),
     );
   }

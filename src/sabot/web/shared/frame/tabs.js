@@ -13,10 +13,14 @@ import { worded } from "../said/worded.js";
 export function tabs(parts, labelKey, home = parts[0].id) {
   let current = null;
   const buttons = parts.map(({ id, key }) =>
-    worded("button", key, { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `part-${id}` }),
+    worded("button", key, { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `part-${id}` })
   );
   const panels = parts.map(({ id, panel }) =>
-    el("section", { role: "tabpanel", id: `part-${id}`, "aria-labelledby": `tab-${id}`, tabindex: -1, hidden: true }, panel),
+    el(
+      "section",
+      { role: "tabpanel", id: `part-${id}`, "aria-labelledby": `tab-${id}`, tabindex: -1, hidden: true },
+      panel,
+    )
   );
   const list = el("div", { role: "tablist", class: "tabs", data: { tLabel: labelKey } }, buttons);
 

@@ -4,7 +4,8 @@
  *
  *   history.show(view.past, view.coup.word);
  *
- * It shows as many coups as fit; with the attribute `fill` it grows with the room it has. A void or corrected coup stays, crossed out, with its clause.
+ * It shows as many coups as fit; with the attribute `fill` it grows with the room it has. A void or
+ * corrected coup stays, crossed out, with its clause.
  */
 import { el, fill } from "../dom.js";
 import { corrections, fateWords } from "./roads.js";
@@ -66,13 +67,20 @@ class History extends HTMLElement {
     if (!this.isConnected) return;
     if (!this.#past.length) return void fill(this, el("p", { class: "empty" }, t("history-empty")));
     const all = this.#past.map(sorted);
-    const numbers = new Set(all.flatMap(({ boxes, totals }) => [...Object.keys(boxes), ...Object.keys(totals)].map(Number)));
+    const numbers = new Set(
+      all.flatMap(({ boxes, totals }) => [...Object.keys(boxes), ...Object.keys(totals)].map(Number)),
+    );
     const boxes = [...numbers].sort((one, other) => one - other);
     const scale = this.#scale(boxes.length + 2);
     this.style.setProperty("--history-scale", scale.toFixed(2));
     const room = Math.max(3, Math.floor((this.clientWidth - HEAD * scale) / (CELL * scale)));
     const coups = all.slice(-room);
-    fill(this, this.#table(coups, boxes, room - coups.length), el("p", { class: "history-legend muted" }, t("history-legend")), corrections(this.#past));
+    fill(
+      this,
+      this.#table(coups, boxes, room - coups.length),
+      el("p", { class: "history-legend muted" }, t("history-legend")),
+      corrections(this.#past),
+    );
   }
 
   #scale(rows) {
@@ -84,19 +92,29 @@ class History extends HTMLElement {
   /** `free`: how many more coups there is room for. */
   #table(coups, boxes, free) {
     const blank = () => Array.from({ length: free }, () => el("td", { class: "free" }));
-    const head = el("tr", {}, el("th", { scope: "col" }, t(this.#word)), coups.map(({ past }) => el(
-      "th",
-      { scope: "col", class: past.void ? "void" : past.corrected ? "corrected" : null },
-      past.void ? el("s", {}, past.coup) : past.coup,
-      fateWords(past) && el("span", { class: "visually-hidden" }, ` ${fateWords(past)}`),
-    )), blank());
-    const rows = boxes.map((box) => el(
+    const head = el(
       "tr",
       {},
-      el("th", { scope: "row" }, t("hand.box", { box })),
-      coups.map((coup) => this.#cell(coup, box)),
+      el("th", { scope: "col" }, t(this.#word)),
+      coups.map(({ past }) =>
+        el(
+          "th",
+          { scope: "col", class: past.void ? "void" : past.corrected ? "corrected" : null },
+          past.void ? el("s", {}, past.coup) : past.coup,
+          fateWords(past) && el("span", { class: "visually-hidden" }, ` ${fateWords(past)}`),
+        )
+      ),
       blank(),
-    ));
+    );
+    const rows = boxes.map((box) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, t("hand.box", { box })),
+        coups.map((coup) => this.#cell(coup, box)),
+        blank(),
+      )
+    );
     return el(
       "table",
       { class: "history" },
@@ -111,7 +129,9 @@ class History extends HTMLElement {
     const side = SIDES[end];
     const total = totals[box];
     const crossed = past.void ? " crossed" : "";
-    if (!side && total === undefined) return el("td", { class: `none${crossed}` }, el("span", { class: "visually-hidden" }, t("no-box")));
+    if (!side && total === undefined) {
+      return el("td", { class: `none${crossed}` }, el("span", { class: "visually-hidden" }, t("no-box")));
+    }
     return el(
       "td",
       { class: `${side ?? ""}${crossed}` },

@@ -31,7 +31,9 @@ function round(x, y, r) {
 /** A plain ring for red, one with a dot for blue; where a number takes the dot's place, one with gaps. */
 function ring(x, y, r, colour, name, numbered = false) {
   if (colour !== "blue") return disc(x, y, r, { class: `${name} ${colour}` });
-  if (!numbered) return [svg("path", { d: round(x, y, r), class: `${name} blue` }), disc(x, y, DOT * r, { class: "solid blue" })];
+  if (!numbered) {
+    return [svg("path", { d: round(x, y, r), class: `${name} blue` }), disc(x, y, DOT * r, { class: "solid blue" })];
+  }
   const [dx, dy] = [r * 0.975, r * 0.22];
   const half = (side) => `M${x - dx} ${y + side * dy}A${r} ${r} 0 0 ${side < 0 ? 1 : 0} ${x + dx} ${y + side * dy}`;
   return svg("path", { d: half(-1) + half(1), class: `${name} blue` });

@@ -7,7 +7,7 @@
  * --road-cell says. What was voided or corrected stays visible, crossed out, with its clause.
  */
 import { el } from "../dom.js";
-import { ROWS, letter, markSvg, roadSvg } from "./marks.js";
+import { letter, markSvg, roadSvg, ROWS } from "./marks.js";
 import { NAMES } from "./names.js";
 import { linkStyle } from "./style.js";
 import { language, t, wordOr } from "../words.js";
@@ -19,8 +19,15 @@ const DERIVED = ["big_eye", "small", "cockroach"];
 const COUNTS = ["player", "banker", "tie", "natural", "player_pair", "banker_pair"];
 const EMPTY_ASK = { big_eye: null, small: null, cockroach: null };
 const EMPTY = {
-  bead: [], big: [], big_eye: [], small: [], cockroach: [],
-  if_player: EMPTY_ASK, if_banker: EMPTY_ASK, waiting_ties: 0, counts: {},
+  bead: [],
+  big: [],
+  big_eye: [],
+  small: [],
+  cockroach: [],
+  if_player: EMPTY_ASK,
+  if_banker: EMPTY_ASK,
+  waiting_ties: 0,
+  counts: {},
 };
 
 /** A board, a result or a pair in the language of the page. */
@@ -65,13 +72,24 @@ export function corrections(past) {
     "div",
     { class: "road-corrections" },
     el("h3", {}, t("corrections")),
-    el("ul", {}, changed.map((coup) => el(
-      "li",
-      { class: coup.void ? "void" : "corrected" },
-      el(coup.void ? "s" : "span", { class: "was" }, t("coup-n", { coup: coup.coup }), coup.result && ` ${letter(coup.result)}`),
-      " ",
-      el("span", { class: "clause" }, fateWords(coup)),
-    ))),
+    el(
+      "ul",
+      {},
+      changed.map((coup) =>
+        el(
+          "li",
+          { class: coup.void ? "void" : "corrected" },
+          el(
+            coup.void ? "s" : "span",
+            { class: "was" },
+            t("coup-n", { coup: coup.coup }),
+            coup.result && ` ${letter(coup.result)}`,
+          ),
+          " ",
+          el("span", { class: "clause" }, fateWords(coup)),
+        )
+      ),
+    ),
   );
 }
 
@@ -158,27 +176,37 @@ class Roads extends HTMLElement {
 
   #ask(key, side) {
     const marks = this.#roads[key];
-    const said = DERIVED.map((road) => t("roads-ask", {
-      road: roadName(road),
-      colour: t(marks[road] ? `roads-${marks[road]}` : "roads-none"),
-    }));
+    const said = DERIVED.map((road) =>
+      t("roads-ask", {
+        road: roadName(road),
+        colour: t(marks[road] ? `roads-${marks[road]}` : "roads-none"),
+      })
+    );
     return el(
       "div",
       { class: `road-ask ${side}` },
       el("h3", {}, ...bothNames(key)),
       el("p", { class: "visually-hidden" }, said.join(", ")),
-      el("div", { class: "cells" }, DERIVED.map((road) => el(
-        "span",
-        { class: "cell" },
-        marks[road] && markSvg(road, { colour: marks[road] }),
-      ))),
+      el(
+        "div",
+        { class: "cells" },
+        DERIVED.map((road) =>
+          el(
+            "span",
+            { class: "cell" },
+            marks[road] && markSvg(road, { colour: marks[road] }),
+          )
+        ),
+      ),
     );
   }
 
   #count(key) {
     const sign = key.endsWith("_pair")
       ? markSvg("bead", { colour: key.startsWith("player") ? "player" : "banker", [key]: true })
-      : key === "natural" ? null : markSvg("bead", { colour: key });
+      : key === "natural"
+      ? null
+      : markSvg("bead", { colour: key });
     return el(
       "li",
       { class: key },

@@ -89,7 +89,8 @@ export const personBoth = (name) => (personName(name) === name ? name : `${perso
 const TELL_APART = ["surveillance", "inspector", "administrator"];
 
 /** Somebody as people in that role read of them; players' pages have sign-in names. */
-export const personTo = (role) => (name) => (role === "player" ? name : TELL_APART.includes(role) ? personBoth(name) : personName(name));
+export const personTo =
+  (role) => (name) => (role === "player" ? name : TELL_APART.includes(role) ? personBoth(name) : personName(name));
 
 /** Words in which people are named, said again once the page knows what they are called. */
 export function naming(names, say, props = {}) {

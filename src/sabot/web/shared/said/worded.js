@@ -34,5 +34,9 @@ export function columns(keys, numbers = []) {
 
 /** Something wide that scrolls sideways by itself, also from the keyboard. */
 export function scroller(key, ...children) {
-  return el("div", { class: "scroll", tabindex: 0, role: "region", data: { tLabel: key }, "aria-label": t(key) }, children);
+  return el(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", data: { tLabel: key }, "aria-label": t(key) },
+    children,
+  );
 }

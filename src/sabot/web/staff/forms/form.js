@@ -4,7 +4,8 @@
  *
  * Fields: {name, label, kind, required, value, options: [{value, label}], hint, check}. Kinds:
  * "text", "long", "money", "number", "select", "checks" (several), "bool", "yes-no", "time",
- * "card", "cards", "person" (found by either name; of a `role`). A field that is left empty is not sent. `check(text)` judges a text as it is
+ * "card", "cards", "person" (found by either name; of a `role`). A field that is left empty is not sent.
+ * `check(text)` judges a text as it is
  * typed: {problem} is what is wrong with it, {note} what will come of it.
  */
 import { el, fill, refusalText } from "../../shared/dom.js";
@@ -44,8 +45,9 @@ function control(field, id) {
     "aria-describedby": field.hint ? `${id}-hint` : null,
   };
   if (field.kind === "long") return el("textarea", { ...props, maxlength: 500, rows: 2 }, field.value ?? "");
-  if (field.kind === "bool")
+  if (field.kind === "bool") {
     return el("input", { ...props, type: "checkbox", required: false, checked: field.value ?? false });
+  }
   if (field.kind === "select") {
     const empty = field.required ? [] : [el("option", { value: "" }, field.empty ?? "—")];
     const select = el(
@@ -69,13 +71,12 @@ function control(field, id) {
 }
 
 function several(field, id, type) {
-  const options =
-    type === "radio"
-      ? [
-          { value: "yes", label: t("yes") },
-          { value: "no", label: t("no") },
-        ]
-      : field.options;
+  const options = type === "radio"
+    ? [
+      { value: "yes", label: t("yes") },
+      { value: "no", label: t("no") },
+    ]
+    : field.options;
   const chosen = new Set(
     (field.value === true ? ["yes"] : field.value === false ? ["no"] : (field.value ?? [])).map(String),
   );
@@ -96,7 +97,7 @@ function several(field, id, type) {
           required: type === "radio" && field.required,
         }),
         el("span", {}, each.label),
-      ),
+      )
     ),
   );
 }
@@ -122,10 +123,9 @@ export function fieldOf(field) {
     const type = field.kind === "checks" ? "checkbox" : "radio";
     const node = several(field, id, type);
     const picked = () => [...node.querySelectorAll("input:checked")].map((input) => input.value);
-    const read =
-      type === "radio"
-        ? () => (picked().length ? picked()[0] === "yes" : undefined)
-        : () => (picked().length ? picked() : undefined);
+    const read = type === "radio"
+      ? () => (picked().length ? picked()[0] === "yes" : undefined)
+      : () => (picked().length ? picked() : undefined);
     return { name: field.name, node, read };
   }
   const input = control(field, id);
@@ -133,10 +133,9 @@ export function fieldOf(field) {
   const label = el("label", { for: id }, field.label);
   const hint = field.hint && el("span", { class: "hint", id: `${id}-hint` }, field.hint);
   const judged = field.check && judgement(input, field.check);
-  const node =
-    field.kind === "bool"
-      ? el("div", { class: "field check" }, input, label, hint)
-      : el("div", { class: `field ${field.kind === "long" ? "long" : ""}` }, label, hint, input, judged);
+  const node = field.kind === "bool"
+    ? el("div", { class: "field check" }, input, label, hint)
+    : el("div", { class: `field ${field.kind === "long" ? "long" : ""}` }, label, hint, input, judged);
   return { name: field.name, node, input, read: () => READ[field.kind ?? "text"](input) };
 }
 
@@ -186,8 +185,9 @@ export function openForm({
   );
   return inDialog(title, form, (close) => {
     cancel.addEventListener("click", () => close(null));
-    if (typeof label === "function")
+    if (typeof label === "function") {
       form.addEventListener("input", () => (go.textContent = named(readAll(parts))));
+    }
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const said = readAll(parts);

@@ -76,10 +76,14 @@ async function answerStatement(each, statement, send, ask) {
   const done = await ask({
     title: t(`statement.${each}-title`, { number: statement.number }),
     intro: [
-      el("p", {}, naming([statement.by], () => t("statement.reports", { by: personName(statement.by) })), " ", said(statement, "about")),
-      each === "confirm" && statement.then
-        ? el("p", {}, t("statement.then", { then: said(statement, "then") }))
-        : null,
+      el(
+        "p",
+        {},
+        naming([statement.by], () => t("statement.reports", { by: personName(statement.by) })),
+        " ",
+        said(statement, "about"),
+      ),
+      each === "confirm" && statement.then ? el("p", {}, t("statement.then", { then: said(statement, "then") })) : null,
       el("p", {}, t(`statement.${each}-means`)),
     ],
     reason: true,

@@ -64,11 +64,10 @@ class Guide {
   groups(wanted) {
     const virtual = this.table.feed === "virtual";
     const shown = this.matrix.situations.filter(
-      (each) =>
-        !(each.by_hand && virtual) && each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"),
+      (each) => !(each.by_hand && virtual) && each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"),
     );
     const found = shown.filter((each) =>
-      `${each.number} ${each.title} ${situationWords(each)}`.toLowerCase().includes(wanted),
+      `${each.number} ${each.title} ${situationWords(each)}`.toLowerCase().includes(wanted)
     );
     if (!found.length) return el("p", { class: "empty" }, t("guide.none"));
     const names = [...new Set(found.map((each) => each.group))];
@@ -87,7 +86,7 @@ class Guide {
             },
             el("span", { class: "number" }, each.number),
             el("span", {}, situationWords(each)),
-          ),
+          )
         ),
     ]);
   }
@@ -177,10 +176,9 @@ class Guide {
         : el("p", { class: "muted" }, t("guide.answer-first")),
     );
     this.doing.disabled = !guide.rule || !guide.yours;
-    this.doing.textContent =
-      guide.confirms || !guide.rule || guide.rule.outcome === "NO_RULE"
-        ? t("guide.report")
-        : ruleAct(guide.rule, this.table);
+    this.doing.textContent = guide.confirms || !guide.rule || guide.rule.outcome === "NO_RULE"
+      ? t("guide.report")
+      : ruleAct(guide.rule, this.table);
     this.calling.hidden = !this.call || !guide.rule || guide.yours;
     this.guide = guide;
   }
@@ -222,7 +220,7 @@ class Guide {
             on: { change: () => this.reply(question.name, option.value) },
           }),
           el("span", {}, words(option)),
-        ),
+        )
       ),
     );
   }
@@ -237,7 +235,10 @@ class Guide {
     const report = this.report();
     if (this.doing.disabled || !this.fields.reportValidity()) return;
     const { situation, guide } = this;
-    await this.attempt(async () => ({ ...(await this.send({ do: "report-irregularity", ...report })), told: { ...guide, situation } }));
+    await this.attempt(async () => ({
+      ...(await this.send({ do: "report-irregularity", ...report })),
+      told: { ...guide, situation },
+    }));
   }
 
   async callNow() {

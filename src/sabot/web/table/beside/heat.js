@@ -26,10 +26,23 @@ export class HeatPanel {
     this.drawn = key;
     fill(this.state, this.heading(heat, table.money), this.stacks(heat, you, table.money));
     const own = heat.entrants.find(({ name }) => name === you?.name);
-    const asked = JSON.stringify([own?.there, own?.passes, own?.forms, own?.laid, own?.state, table.coup.bets_open, heat.order && heat.turn, document.documentElement.lang]);
+    const asked = JSON.stringify([
+      own?.there,
+      own?.passes,
+      own?.forms,
+      own?.laid,
+      own?.state,
+      table.coup.bets_open,
+      heat.order && heat.turn,
+      document.documentElement.lang,
+    ]);
     if (asked === this.asked) return; // what is being written stays
     this.asked = asked;
-    fill(this.papers, own && (own.state ?? "in") === "in" && (table.coup.bets_open || !own.there) && this.own(table, heat, own, you, layout));
+    fill(
+      this.papers,
+      own && (own.state ?? "in") === "in" && (table.coup.bets_open || !own.there) &&
+        this.own(table, heat, own, you, layout),
+    );
   }
 
   tick() {
@@ -41,7 +54,11 @@ export class HeatPanel {
     const count = coups ? t("heat.coup-of", { coup, coups }) : t("heat.coup", { coup });
     return [
       el("h2", {}, t("heat.session", { session })),
-      el("p", { class: "muted" }, [count, t("heat.limits", { least: cashShort(least, sign), most: cashShort(most, sign) })].join(" · ")),
+      el(
+        "p",
+        { class: "muted" },
+        [count, t("heat.limits", { least: cashShort(least, sign), most: cashShort(most, sign) })].join(" · "),
+      ),
       over ? el("p", {}, t("heat.over")) : turn && el("p", {}, t("heat.turn", { box: turn })),
     ];
   }
@@ -59,7 +76,14 @@ export class HeatPanel {
   }
 
   own(table, heat, own, you, layout) {
-    const button = (key, command, shown = true) => shown && el("button", { type: "button", class: `button ${own.there ? "" : "primary"}`, data: { do: command.do }, onclick: () => this.send({ player: own.name, ...command }) }, t(key));
+    const button = (key, command, shown = true) =>
+      shown &&
+      el("button", {
+        type: "button",
+        class: `button ${own.there ? "" : "primary"}`,
+        data: { do: command.do },
+        onclick: () => this.send({ player: own.name, ...command }),
+      }, t(key));
     if (!own.there) return button("heat.sit", { do: "join-table", ...(you.card ? { card: you.card } : {}) });
     return [
       el(
@@ -76,14 +100,20 @@ export class HeatPanel {
   /** What is written here goes into the vault: nobody but the supervisor sees it. */
   form(table, heat, own, layout) {
     const offered = table.wagers.filter(({ id }) => heat.wagers.includes(id));
-    const on = el("select", { id: "form-on" }, offered.map((wager) => el("option", { value: wager.id }, wagerName(layout, wager))));
+    const on = el(
+      "select",
+      { id: "form-on" },
+      offered.map((wager) => el("option", { value: wager.id }, wagerName(layout, wager))),
+    );
     const amount = el("input", { id: "form-amount", inputmode: "decimal", autocomplete: "off", required: true });
     amount.addEventListener("input", () => amount.setCustomValidity(""));
     const write = (event) => {
       event.preventDefault();
       const cents = parse(amount.value);
       amount.setCustomValidity(cents === null ? t("heat.form-no-amount") : "");
-      if (amount.reportValidity()) this.send({ do: "write-form", player: own.name, on: on.value, amount: decimal(cents) });
+      if (amount.reportValidity()) {
+        this.send({ do: "write-form", player: own.name, on: on.value, amount: decimal(cents) });
+      }
     };
     return el(
       "form",

@@ -10,7 +10,15 @@ function disputes({ disputes: own = [] }) {
   return el(
     "ul",
     { class: "disputes" },
-    own.map(({ number, about, decision, review }) => el("li", {}, el("b", {}, t("dispute-n", { number })), ` ${about} `, el("span", { class: "muted" }, review ?? decision ?? t("dispute-open")))),
+    own.map(({ number, about, decision, review }) =>
+      el(
+        "li",
+        {},
+        el("b", {}, t("dispute-n", { number })),
+        ` ${about} `,
+        el("span", { class: "muted" }, review ?? decision ?? t("dispute-open")),
+      )
+    ),
   );
 }
 
@@ -19,7 +27,12 @@ async function dispute(table, you) {
   const about = el("textarea", { id: "dispute-about", required: true, maxlength: LONGEST, rows: 3 });
   const newest = table.coup.number;
   const coups = [newest, newest - 1].filter((coup) => coup > 0);
-  const coup = el("select", { id: "dispute-coup" }, el("option", { value: "" }, t("dispute-none")), coups.map((number) => el("option", { value: number }, coupName(table, number))));
+  const coup = el(
+    "select",
+    { id: "dispute-coup" },
+    el("option", { value: "" }, t("dispute-none")),
+    coups.map((number) => el("option", { value: number }, coupName(table, number))),
+  );
   coup.value = String(coups[table.phase === "betting" ? 1 : 0] ?? "");
   const pressed = await ask(
     t("dispute"),
@@ -51,7 +64,12 @@ export async function help(table, you, id) {
     t("help"),
     [
       el("p", {}, t("help-text")),
-      el("nav", { class: "row" }, link(rules, "rules"), you && link(`/history?table=${encodeURIComponent(id)}`, "history")),
+      el(
+        "nav",
+        { class: "row" },
+        link(rules, "rules"),
+        you && link(`/history?table=${encodeURIComponent(id)}`, "history"),
+      ),
       el("p", { class: "muted small" }, t(you?.at_table ? "worth-away" : "worth-here")),
     ],
     [

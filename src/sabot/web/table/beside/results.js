@@ -83,10 +83,10 @@ export class Results {
       el("h2", {}, t("your-results")),
       shown.length
         ? el(
-            "ul",
-            { class: "ends" },
-            shown.map((end) => line(layout, table, end)),
-          )
+          "ul",
+          { class: "ends" },
+          shown.map((end) => line(layout, table, end)),
+        )
         : el("p", { class: "muted" }, t("no-results")),
       shown.length > 0 &&
         el(

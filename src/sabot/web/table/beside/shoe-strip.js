@@ -22,13 +22,18 @@ export class ShoeStrip {
     if (roads === this.roads && past === this.past && language() === this.spoken) return;
     Object.assign(this, { roads, past, spoken: language() });
     this.button.setAttribute("aria-label", t("results-of-shoe"));
-    fill(this.button, roads ? el("span", { class: "mini-road" }, roadSvg("big", roads.big, COLUMNS)) : this.totals(past));
+    fill(
+      this.button,
+      roads ? el("span", { class: "mini-road" }, roadSvg("big", roads.big, COLUMNS)) : this.totals(past),
+    );
   }
 
   /** Where every box has a hand: what the house had, coup by coup. */
   totals(past) {
     const house = (totals) => Object.entries(totals ?? {}).find(([hand]) => !hand.startsWith("box "))?.[1];
-    const newest = past.slice(-COUPS).map((coup) => el("span", { class: coup.void ? "crossed" : "" }, house(coup.totals) ?? "–"));
+    const newest = past.slice(-COUPS).map((coup) =>
+      el("span", { class: coup.void ? "crossed" : "" }, house(coup.totals) ?? "–")
+    );
     return el("span", { class: "totals" }, newest.length ? newest : t("results-of-shoe"));
   }
 }

@@ -50,7 +50,7 @@ function posted(table, layout) {
         time: told(each.takes_effect ?? each.posted, "time"),
         text: announced(each, table, layout),
       }),
-    ),
+    )
   );
 }
 
@@ -74,7 +74,7 @@ function wagerRows({ rulebook, money }, layout, wager, bound) {
       el("td", {}, whenText(rulebook, wager, line)),
       el("td", { class: "number" }, pays(line)),
       el("td", { class: "clause" }, line.clause),
-    ),
+    )
   );
 }
 
@@ -96,7 +96,8 @@ export class Sign {
     const { sign, money } = table;
     const more = el("button", { type: "button", class: "button" }, t("sign-more"));
     more.onclick = () => this.open(table, you, layout);
-    const limits = sign && t("wager-limits", { least: cashShort(sign.least, money), most: cashShort(sign.most, money) });
+    const limits = sign &&
+      t("wager-limits", { least: cashShort(sign.least, money), most: cashShort(sign.most, money) });
     fill(
       this.host,
       el("h2", { class: "visually-hidden" }, t("sign")),
@@ -124,9 +125,7 @@ export class Sign {
             head.map((text) => el("th", { scope: "col" }, text)),
           ),
         ),
-        table.wagers.map((wager) =>
-          el("tbody", {}, wagerRows(table, layout, wager, you?.bounds?.[wager.id] ?? wager)),
-        ),
+        table.wagers.map((wager) => el("tbody", {}, wagerRows(table, layout, wager, you?.bounds?.[wager.id] ?? wager))),
       ),
     );
     return ask(

@@ -21,8 +21,9 @@ function add(map, on, box, amount) {
 export function ownStakes(table, name, settledToo = false) {
   const map = new Map();
   for (const stake of table.stakes) {
-    if (stake.player === name && (settledToo || !stake.settled))
+    if (stake.player === name && (settledToo || !stake.settled)) {
       add(map, stake.on, stake.box, stake.staked - (stake.returned ?? 0));
+    }
   }
   return [...map.values()];
 }
@@ -181,9 +182,7 @@ export class Bets {
       return true;
     }
     const stakes = ownStakes(this.state.table, this.player);
-    const stake = last
-      ? stakes.find(({ on, box }) => keyOf(on, box) === keyOf(last.on, last.box))
-      : stakes.at(-1);
+    const stake = last ? stakes.find(({ on, box }) => keyOf(on, box) === keyOf(last.on, last.box)) : stakes.at(-1);
     if (!stake) return false;
     await this.shrink(stake, last ? stake.amount - last.amount : 0);
     return true;

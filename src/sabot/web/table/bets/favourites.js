@@ -44,7 +44,11 @@ export async function favourite(table, you, layout, last) {
   const drawn = () => fill(list, kept.map((stakes, index) => line(stakes, index)));
   const line = (stakes, index) => {
     const said = words(table, layout, stakes);
-    const forget = el("button", { type: "button", class: "button quiet", "aria-label": t("forget-bet", { bet: said }) }, "×");
+    const forget = el(
+      "button",
+      { type: "button", class: "button quiet", "aria-label": t("forget-bet", { bet: said }) },
+      "×",
+    );
     forget.onclick = () => {
       kept.splice(index, 1);
       write(table, you, kept);
@@ -55,7 +59,9 @@ export async function favourite(table, you, layout, last) {
   drawn();
   const pressed = await ask(t("favourites"), kept.length ? list : el("p", { class: "muted" }, t("no-favourites")), [
     { value: "", label: t("close"), free: true },
-    ...(fresh.length && !known ? [{ value: "save", label: t("save-bet", { bet: words(table, layout, fresh) }), class: "primary" }] : []),
+    ...(fresh.length && !known
+      ? [{ value: "save", label: t("save-bet", { bet: words(table, layout, fresh) }), class: "primary" }]
+      : []),
   ]);
   if (pressed === "save") write(table, you, [fresh, ...kept]);
   const chosen = pressed && pressed !== "save" ? kept[Number(pressed)] : null;

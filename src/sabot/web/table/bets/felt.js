@@ -89,8 +89,7 @@ export class Felt {
       ),
       ask,
     );
-    ask.onclick = () =>
-      ask.dataset.does === "leave" ? this.does.leaveBox(number) : this.does.takeBox(number);
+    ask.onclick = () => ask.dataset.does === "leave" ? this.does.leaveBox(number) : this.does.takeBox(number);
     this.boxes.set(number, { node, hand, ask, owner: head.lastChild });
     return node;
   }
@@ -152,9 +151,11 @@ export class Felt {
     for (const [number, box] of this.boxes) this.showBox(number, box, table, you);
     this.host.classList.toggle("closed", !open);
     const marked = table.coup.marker;
-    if (marked !== undefined)
-      for (const { node } of this.areas.values())
+    if (marked !== undefined) {
+      for (const { node } of this.areas.values()) {
         node.classList.toggle("marked", node.dataset.on === `point-total-${marked}`);
+      }
+    }
   }
 
   show(key, area, { own, others, waits, end, lit, inCoup, you, open, sign }) {
@@ -162,8 +163,7 @@ export class Felt {
     const bound = you?.bounds?.[wager.id] ?? wager;
     const paid = end?.returns ?? 0;
     const lies = own + waits + paid;
-    const playable =
-      open && !wager.with_decision && (box === null || (you?.boxes ?? []).includes(box));
+    const playable = open && !wager.with_decision && (box === null || (you?.boxes ?? []).includes(box));
     const shown = JSON.stringify([own, others, waits, end, lit, bound, playable]);
     if (area.shown === shown) return;
     area.shown = shown;
@@ -216,8 +216,7 @@ export class Felt {
       "free",
       !players.length && !table.hands.some((hand) => hand.hand === `box ${number}`),
     );
-    ask.hidden =
-      !you?.at_table ||
+    ask.hidden = !you?.at_table ||
       !between ||
       (own && (you.place === number || lying)) ||
       (!own && players.length > 0);
@@ -265,9 +264,7 @@ export class Felt {
  * nearer comes first.
  */
 function distance(here, there, [right, down]) {
-  const [start, end, low, high] = right
-    ? ["left", "right", "top", "bottom"]
-    : ["top", "bottom", "left", "right"];
+  const [start, end, low, high] = right ? ["left", "right", "top", "bottom"] : ["top", "bottom", "left", "right"];
   const along = right + down > 0 ? there[start] - here[end] : here[start] - there[end];
   if (along < -SLACK) return null;
   const aside = Math.max(0, there[low] - here[high], here[low] - there[high]);

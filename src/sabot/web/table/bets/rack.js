@@ -46,8 +46,9 @@ export class Rack {
   /** Chips that are more than the player has are dimmed. */
   dim(has) {
     this.has = has;
-    for (const node of this.chips.children)
+    for (const node of this.chips.children) {
       node.setAttribute("aria-disabled", String(Number(node.dataset.value) > has));
+    }
   }
 
   offer(values, least) {
@@ -55,8 +56,9 @@ export class Rack {
     if (made === this.made) return;
     this.made = made;
     this.values = values;
-    if (!values.includes(this.value))
+    if (!values.includes(this.value)) {
       this.value = values.find((value) => value >= least) ?? values.at(-1);
+    }
     this.chips.setAttribute("aria-label", t("chips-rack"));
     fill(
       this.chips,

@@ -31,18 +31,13 @@ const CALLS = {
   "counts-announced": (event) => t("call.counts", { counts: countsText(event.counts ?? {}) }),
   "result-announced": result,
   "wagers-settled": (event) => t(event.early ? "call.early" : "call.settled"),
-  "coup-voided": (event, { table }) =>
-    t("call.voided", { word: coupWord(table), clause: event.clause }),
-  "cutting-card-out": (event, { table }) =>
-    event.last_coup ? t("call.last", { word: coupWord(table) }) : null,
+  "coup-voided": (event, { table }) => t("call.voided", { word: coupWord(table), clause: event.clause }),
+  "cutting-card-out": (event, { table }) => event.last_coup ? t("call.last", { word: coupWord(table) }) : null,
   "cards-shuffled": plain("call.shuffled"),
   "hand-passed": passed,
-  "cards-refused": (event) =>
-    t("call.refused", { player: event.player, hand: handName(event.hand) }),
-  "hand-decided": (event) =>
-    t(event.decision === "draw" ? "call.draw" : "call.stand", { box: event.box }),
-  "card-corrected": (event) =>
-    t("call.card-corrected", { hand: handName(event.hand), card: cardName(event.card) }),
+  "cards-refused": (event) => t("call.refused", { player: event.player, hand: handName(event.hand) }),
+  "hand-decided": (event) => t(event.decision === "draw" ? "call.draw" : "call.stand", { box: event.box }),
+  "card-corrected": (event) => t("call.card-corrected", { hand: handName(event.hand), card: cardName(event.card) }),
   "no-bet-coup-called": (event, { table }) => t("call.no-bet", { word: coupWord(table) }),
   "table-closed": plain("call.closed"),
   "wagers-reopened": plain("call.reopened"),
@@ -70,9 +65,7 @@ export function cardWords(event, { table }) {
   );
   const said = (event.cards ?? []).filter((turned) => turned.card && lies.has(turned.slot));
   return said
-    .map((turned) =>
-      t("card-to", { hand: handName(lies.get(turned.slot)), card: cardName(turned.card) }),
-    )
+    .map((turned) => t("card-to", { hand: handName(lies.get(turned.slot)), card: cardName(turned.card) }))
     .join(". ");
 }
 

@@ -13,7 +13,12 @@ export class Chair {
   /** `at` finds the buttons; `send(command)` asks the table and shows its refusal, `tell` shows one. */
   constructor(at, { live, send, tell }) {
     Object.assign(this, { live, tell });
-    Object.assign(this, { seat: at("seat-button"), choose: at("seat-choose"), out: at("sit-out"), area: at("ask-area") });
+    Object.assign(this, {
+      seat: at("seat-button"),
+      choose: at("seat-choose"),
+      out: at("sit-out"),
+      area: at("ask-area"),
+    });
     this.seat.addEventListener("click", () => this.use(sitDown));
     this.choose.addEventListener("click", () => this.use(askToSit));
     this.out.addEventListener("click", async () => {

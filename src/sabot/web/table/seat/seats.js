@@ -51,11 +51,7 @@ export class Seats {
 
   seat(table, you, layout, place, player) {
     const own = player !== undefined && player === you?.name;
-    const label = !player
-      ? t("place-free", { place })
-      : place
-        ? t("place-taken", { place, player })
-        : player;
+    const label = !player ? t("place-free", { place }) : place ? t("place-taken", { place, player }) : player;
     return el(
       "li",
       { class: `seat ${player ? "taken" : "free"} ${own ? "own" : ""}` },

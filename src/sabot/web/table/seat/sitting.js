@@ -44,7 +44,7 @@ function placeChoice(table) {
         "aria-label": taken.has(place)
           ? t("place-taken", { place, player: taken.get(place) })
           : t("place-free", { place }),
-      }),
+      })
     ),
     choice("", t("standing"), { checked: firstFree === undefined }),
   );
@@ -85,7 +85,7 @@ function amountChoice(table, you) {
 
 /** Why this player cannot sit down, as nodes for the dialog; null if they can. */
 function obstacle(table, you) {
-  if (table.player_card && !you.card)
+  if (table.player_card && !you.card) {
     return el(
       "p",
       {},
@@ -93,8 +93,10 @@ function obstacle(table, you) {
       " ",
       el("a", { href: "/account" }, t("to-account")),
     );
-  if (!you.account)
+  }
+  if (!you.account) {
     return el("p", {}, t("no-account"), " ", el("a", { href: "/account" }, t("to-account")));
+  }
   return null;
 }
 
@@ -184,8 +186,9 @@ export async function askToBuy(table, you) {
  */
 function leavingOf(table, you) {
   const command = { do: "leave-table", player: you.name };
-  if (!Number.isInteger(you.room) || table.feed === "virtual")
+  if (!Number.isInteger(you.room) || table.feed === "virtual") {
     return { node: null, command: () => command };
+  }
   const text = el("input", {
     id: "declared",
     inputmode: "decimal",

@@ -46,10 +46,10 @@ export class Clock {
     this.state = this.closes
       ? DECISIONS[wait.step] ?? "bets-open"
       : table.phase === "dealing" && !coup.result
-        ? "dealing-now"
-        : table.phase === "betting" && coup.called
-          ? "no-more-bets"
-          : null;
+      ? "dealing-now"
+      : table.phase === "betting" && coup.called
+      ? "no-more-bets"
+      : null;
     this.node.classList.toggle("idle", !this.state);
     this.tick();
   }

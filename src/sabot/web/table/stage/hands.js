@@ -95,8 +95,9 @@ export class Hands {
     const note = el("span", { class: "hand-note" });
     host.setAttribute("role", "group");
     fill(host, el("div", { class: "hand-head" }, name, total), row, note);
-    for (const value of hand.printed ?? [])
+    for (const value of hand.printed ?? []) {
       row.append(el("span", { class: "dealt printed", role: "listitem" }, cardFace(value)));
+    }
     return { host, row, total, name, note, cards: new Map() };
   }
 
@@ -178,8 +179,7 @@ export class Hands {
         ? t("hand-waits", { hand: name })
         : t("hand-total", { hand: name, total: hand.total }),
     );
-    const holder =
-      hand.holder &&
+    const holder = hand.holder &&
       (hand.holder === you?.name ? t("held-by-you") : t("held-by", { player: hand.holder }));
     lying.note.textContent = [
       hand.void && `${t("void")} (${hand.void})`,

@@ -15,7 +15,9 @@ const APART = 45; // and between two figures of it: nobody reads one a frame
 function winnersOf({ coup, past }) {
   if (coup.result) return [coup.result];
   const { boxes = {} } = past.findLast((each) => each.coup === coup.number) ?? {};
-  return Object.keys(boxes).filter((box) => boxes[box] === "win").map((box) => (/^\d+$/.test(box) ? `box ${box}` : box));
+  return Object.keys(boxes).filter((box) => boxes[box] === "win").map((
+    box,
+  ) => (/^\d+$/.test(box) ? `box ${box}` : box));
 }
 
 /** The result in a sentence; a player with boxes hears of those. */
@@ -44,8 +46,9 @@ export class Moment {
     const over = table.phase === "settled" || Boolean(table.coup.result);
     if (table.hands.some(({ cards }) => cards.length)) {
       this.over = over;
-      if (over) this.kept = { hands: table.hands, coup: table.coup, ends: table.ends, past: table.past, shoe: table.shoe };
-      else this.kept = null;
+      if (over) {
+        this.kept = { hands: table.hands, coup: table.coup, ends: table.ends, past: table.past, shoe: table.shoe };
+      } else this.kept = null;
       return table;
     }
     const bet = you?.at_table ? waits || ownStakes(table, you.name).length : table.stakes.length;
@@ -70,7 +73,9 @@ export class Moment {
 
   /** The amount beside the result: it counts up once, and stays. */
   show(stage, you, first) {
-    const ends = this.over ? (stage.ends ?? []).filter(({ player, coup }) => player === you?.name && coup === stage.coup.number) : [];
+    const ends = this.over
+      ? (stage.ends ?? []).filter(({ player, coup }) => player === you?.name && coup === stage.coup.number)
+      : [];
     const net = ends.reduce((sum, end) => sum + netOf(end), 0);
     const made = ends.length ? `${stage.shoe?.number}/${stage.coup.number}/${net}` : "";
     if (made === this.made) return;

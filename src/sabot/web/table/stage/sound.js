@@ -55,7 +55,9 @@ export class Sound {
   chip(later = 0) {
     const at = this.at(later);
     if (at === null) return;
-    for (const [pitch, loud, after] of [[2350, 0.12, 0], [3480, 0.08, 0.012]]) this.tone(pitch, at + after, loud, 0.07, "sine");
+    for (const [pitch, loud, after] of [[2350, 0.12, 0], [3480, 0.08, 0.012]]) {
+      this.tone(pitch, at + after, loud, 0.07, "sine");
+    }
   }
 
   win() {

@@ -4,7 +4,8 @@ import { t } from "../../shared/words.js";
 import { handName } from "../said/spoken.js";
 
 /** Who else sits here. */
-const othersOf = (table, you) => table.seats.filter(({ place, player }) => place && player !== you.name).map(({ player }) => player);
+const othersOf = (table, you) =>
+  table.seats.filter(({ place, player }) => place && player !== you.name).map(({ player }) => player);
 
 /** The command that lets others turn a hand, or null when the player thinks better of it. */
 async function choose({ hand, slots, clause, nominees = {} }, table, you) {
@@ -18,7 +19,12 @@ async function choose({ hand, slots, clause, nominees = {} }, table, you) {
   const label = (place) => (slots.length === 1 ? t("nominate-one") : t("nominate-card", { number: place + 1 }));
   const pressed = await ask(
     t("nominate-title", { hand: handName(hand) }),
-    [el("p", {}, t("nominate-text", { clause })), choices.map((select, place) => el("div", { class: "field" }, el("label", { for: select.id }, label(place)), select))],
+    [
+      el("p", {}, t("nominate-text", { clause })),
+      choices.map((select, place) =>
+        el("div", { class: "field" }, el("label", { for: select.id }, label(place)), select)
+      ),
+    ],
     [
       { value: "", label: t("cancel"), free: true },
       { value: "yes", label: t("nominate"), class: "primary" },
@@ -43,6 +49,10 @@ export function nomination(offer, table, you, send) {
   };
   return [
     told && el("p", { class: "turn-help" }, t("nominate-turns", { players: told, clause })),
-    el("button", { type: "button", class: "button", data: { nominate: offer.hand }, on: { click: open } }, t(told ? "nominate-others" : "nominate-open")),
+    el(
+      "button",
+      { type: "button", class: "button", data: { nominate: offer.hand }, on: { click: open } },
+      t(told ? "nominate-others" : "nominate-open"),
+    ),
   ];
 }

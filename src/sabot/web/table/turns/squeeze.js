@@ -36,7 +36,8 @@ export class Squeeze {
       {},
       svg("g", { "clip-path": `url(#${id}-face)` }, face ? sized(cardFace(face)) : null),
     );
-    const cast = (dy, opacity) => svg("polygon", { fill: "#000", "fill-opacity": opacity, transform: `translate(0 ${dy})` });
+    const cast = (dy, opacity) =>
+      svg("polygon", { fill: "#000", "fill-opacity": opacity, transform: `translate(0 ${dy})` });
     this.casts = [cast(5, 0.16), cast(2.5, 0.22)];
     this.flap = svg("g", { class: "flap", visibility: "hidden" }, this.casts, this.faceGroup, this.fold);
     this.node = svg(
@@ -69,8 +70,9 @@ export class Squeeze {
       "pointermove",
       (event) => this.grip && this.moving === event.pointerId && this.follow(event),
     );
-    for (const end of ["pointerup", "pointercancel"])
+    for (const end of ["pointerup", "pointercancel"]) {
       this.node.addEventListener(end, (event) => this.moving === event.pointerId && this.letGo());
+    }
     this.node.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -119,13 +121,16 @@ export class Squeeze {
     for (const node of [...this.casts, this.fold]) node.setAttribute("points", points(fold.flap));
     const [mx, my] = fold.middle,
       [nx, ny] = fold.normal;
-    for (const [name, value] of Object.entries({
-      x1: mx,
-      y1: my,
-      x2: mx + nx * SHADE,
-      y2: my + ny * SHADE,
-    }))
+    for (
+      const [name, value] of Object.entries({
+        x1: mx,
+        y1: my,
+        x2: mx + nx * SHADE,
+        y2: my + ny * SHADE,
+      })
+    ) {
       this.shade.setAttribute(name, value);
+    }
     this.flap.setAttribute("visibility", "visible");
     if (fold.part > TELLS) this.tell();
     if (fold.part > TURNS) this.flip();
@@ -204,10 +209,10 @@ export class Squeeze {
 
   /** A key pulls from its own edge; the key that pulls the other way lets the card down again. */
   nudge(pulls) {
-    const back =
-      this.keyed && this.keyed.way[0] === -pulls.way[0] && this.keyed.way[1] === -pulls.way[1];
-    if (!this.keyed || (!back && this.keyed.grip !== pulls.grip))
+    const back = this.keyed && this.keyed.way[0] === -pulls.way[0] && this.keyed.way[1] === -pulls.way[1];
+    if (!this.keyed || (!back && this.keyed.grip !== pulls.grip)) {
       this.keyed = { ...pulls, depth: 0 };
+    }
     this.keyed.depth = Math.max(0, this.keyed.depth + (back ? -STEP : STEP));
     const { grip, way, depth } = this.keyed;
     if (depth === 0) this.keyed = null;

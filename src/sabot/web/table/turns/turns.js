@@ -41,13 +41,19 @@ export class Turns {
     const depth = el("input", { type: "range", id: "cut-depth", min: offer.least, max: offer.most, value: middle });
     const said = el("output", { for: "cut-depth" }, t("cut-after", { depth: middle }));
     depth.addEventListener("input", () => (said.textContent = t("cut-after", { depth: depth.value })));
-    const button = (key, command, kind = "") => el("button", { type: "button", class: `button ${kind}`, on: { click: () => this.send(command()) } }, t(key));
+    const button = (key, command, kind = "") =>
+      el("button", { type: "button", class: `button ${kind}`, on: { click: () => this.send(command()) } }, t(key));
     fill(
       this.cutting,
       el("h2", {}, t("cut-title")),
       el("p", { class: "turn-help" }, t("with-clause", { text: t("cut-help"), clause: offer.clause })),
       el("div", { class: "field" }, el("label", { for: "cut-depth" }, t("cut-where")), depth, said),
-      el("div", { class: "row" }, button("cut-here", () => ({ do: "take-cut", depth: Number(depth.value) }), "primary"), button("cut-pass", () => ({ do: "pass-cut" }))),
+      el(
+        "div",
+        { class: "row" },
+        button("cut-here", () => ({ do: "take-cut", depth: Number(depth.value) }), "primary"),
+        button("cut-pass", () => ({ do: "pass-cut" })),
+      ),
     );
   }
 
@@ -55,8 +61,9 @@ export class Turns {
   bringIntoView() {
     const asks = [...this.host.children].some((turn) => !turn.hidden);
     const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (asks && !this.asks)
+    if (asks && !this.asks) {
       this.host.scrollIntoView({ block: "nearest", behavior: moves ? "smooth" : "auto" });
+    }
     this.asks = asks;
   }
 
@@ -69,7 +76,10 @@ export class Turns {
     this.cards.hidden = !held.length && !offers.length;
     if (!held.length) {
       this.squeezes.clear();
-      return fill(this.cards, offers.map((offer) => el("div", { class: "row" }, nomination(offer, table, you, this.send))));
+      return fill(
+        this.cards,
+        offers.map((offer) => el("div", { class: "row" }, nomination(offer, table, you, this.send))),
+      );
     }
     const faces = await this.peek();
     if (this.held === made) this.show(table, you, held, faces);
@@ -92,7 +102,14 @@ export class Turns {
     fill(
       this.cards,
       el("p", { class: "turn-help" }, t("squeeze-help")),
-      held.map((each) => this.hand(each, faces, back, nomination(you.nominations?.find(({ hand }) => hand === each.hand), table, you, this.send))),
+      held.map((each) =>
+        this.hand(
+          each,
+          faces,
+          back,
+          nomination(you.nominations?.find(({ hand }) => hand === each.hand), table, you, this.send),
+        )
+      ),
     );
     if (focused) [...this.squeezes.values()][0]?.node.focus();
   }
@@ -155,7 +172,8 @@ export class Turns {
     const stake = ownStakes(table, you.name)
       .filter((each) => each.box === box)
       .reduce((sum, each) => sum + each.amount, 0);
-    const button = (decision, label, kind) => this.button(label, { do: "decide-hand", box, decision }, kind, { decision });
+    const button = (decision, label, kind) =>
+      this.button(label, { do: "decide-hand", box, decision }, kind, { decision });
     return el(
       "section",
       { class: "decision", "aria-label": t("box-n", { box }) },
@@ -174,10 +192,9 @@ export class Turns {
   }
 
   offer(table, you, layout) {
-    const offered =
-      table.wait.step === "expose" && table.wait.player === you?.name && !(you?.held ?? []).length
-        ? table.wait.hand
-        : null;
+    const offered = table.wait.step === "expose" && table.wait.player === you?.name && !(you?.held ?? []).length
+      ? table.wait.hand
+      : null;
     const down = Boolean(you?.may_take_down);
     const keep = Boolean(you?.may_keep);
     const made = JSON.stringify([offered, down, keep, table.stakes.length, language()]);
@@ -224,8 +241,7 @@ export class Turns {
 
   async takeDown(table, you, layout) {
     const stakes = ownStakes(table, you.name);
-    const name = ({ on }) =>
-      wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
+    const name = ({ on }) => wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
     const buttons = stakes.map((stake, index) => ({
       value: String(index),
       label: t("take-down-one", { name: name(stake), amount: cash(stake.amount, table.money) }),
