@@ -1,4 +1,4 @@
-"""One question, one answer: what should have happened in a coup, to the cent, and by which clause.
+"""Adjudicate one coup given as JSON: the hands, each wager to the cent, and the clause for each.
 
 A question with several faults is refused for the first of these: bad-json, unknown-rulebook,
 wrong-scheme, wrong-decks, bad-amount (the chip), bad-box and draw-mismatch (the boxes and the
@@ -35,7 +35,7 @@ NO_BOOKS: Mapping[str, Rulebook] = MappingProxyType({})
 
 
 class WagerAsked(msgspec.Struct, gc=False):
-    """One wager of a question, as it came: the checks below say what is wrong with it."""
+    """A wager of a question, unchecked; the functions below check its fields."""
 
     on: Any
     amount: Any = None
@@ -44,7 +44,7 @@ class WagerAsked(msgspec.Struct, gc=False):
 
 
 class Question(msgspec.Struct, gc=False):
-    """One coup, as it came."""
+    """A coup to adjudicate, unchecked."""
 
     rulebook: Any
     cards: list[Any]
@@ -63,7 +63,7 @@ class HandAnswer(msgspec.Struct, gc=False):
 
 
 class WagerAnswer(msgspec.Struct, gc=False):
-    """How one wager ends; `pays` is what it earns, `returns` all that goes back."""
+    """The end of a wager: `pays` is what it earns, `returns` all that goes back to the player."""
 
     id: Any
     outcome: str
@@ -74,7 +74,7 @@ class WagerAnswer(msgspec.Struct, gc=False):
 
 
 class Answer(msgspec.Struct, gc=False):
-    """What should have happened. There is a common `result` only where hands are common."""
+    """The adjudicated coup. `result` is set only where all players share the hands."""
 
     hands: list[HandAnswer]
     result: str | msgspec.UnsetType
@@ -97,7 +97,7 @@ def adjudicate(question: Json) -> Json:
 
 
 def answering_with(own: Mapping[str, Rulebook]) -> Callable[[bytes], bytes]:
-    """The same with rulebooks of somebody's own, which go before the registry's of the same id."""
+    """Return a function like `answer_line` that prefers the given rulebooks over the registry's."""
     with_care = answering(Question, partial(_answer, own=own))
     croupiers = {id_: Croupier(book) for id_, book in {**RULEBOOKS, **own}.items()}
 
@@ -144,7 +144,7 @@ def coup_of(
     boxes: Sequence[int] = (),
     decisions: Mapping[int, Decision] | None = None,
 ) -> Coup:
-    """The coup that cards make, as somebody named them; so many decks must hold them."""
+    """Return the coup that named cards make. Refuse cards that `decks` decks do not hold."""
     cards = read_cards(named)
     if (card := too_many_copies(cards, decks)) is not None:
         raise Refusal(

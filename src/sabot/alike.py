@@ -1,4 +1,4 @@
-"""Names that look like one another: letters of two alphabets, and letters that nobody can see.
+"""Detect names that look alike: mixed scripts, invisible characters, homoglyphs.
 
 As in UTS 39 of Unicode: a name is of one script, or of those that are written together in East
 Asia, and no two names have one skeleton.
@@ -19,7 +19,7 @@ UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
 
 
 def is_of_one_script(name: str) -> bool:
-    """Whether all letters can stand in one name.
+    """Return True if one name may have all these letters.
 
     >>> is_of_one_script("陳Zoë"), is_of_one_script("dоra")
     (True, False)
@@ -31,7 +31,7 @@ def is_of_one_script(name: str) -> bool:
 
 
 def is_seen(text: str) -> bool:
-    """Whether every letter of it can be seen."""
+    """Return True if the text has no invisible character."""
     return not UNSEEN & set(text)
 
 
@@ -48,8 +48,8 @@ def letters_of(name: str) -> str:
 
 @lru_cache(4096)
 def looks_of(name: str) -> frozenset[str]:
-    """Return the skeletons of a name's letters and figures; two names that share one look alike,
-    in whatever capitals and with whatever signs between them.
+    """Return the skeletons of a name's letters and figures. Two names that share one look alike,
+    regardless of capitals and punctuation.
 
     >>> bool(looks_of("O'Hara") & looks_of("ohara")), bool(looks_of("alice") & looks_of("A1ICE"))
     (True, True)
@@ -90,8 +90,8 @@ def is_sender(command: Sender, name: str | None) -> bool:
 
 @lru_cache(4096)
 def skeletons(name: str) -> frozenset[str]:
-    """What a name looks like, as written, in small letters and in capitals: names that share one
-    cannot be told apart by everybody.
+    """Return the homoglyph skeletons of a name as written, in small letters and in capitals.
+    Readers may confuse names that share one.
 
     >>> bool(skeletons("Ida") & skeletons("lda")), bool(skeletons("mike") & skeletons("rnike"))
     (True, True)

@@ -34,7 +34,7 @@ def error_of(refusal: Refusal) -> Json:
 
 
 def misshapen(error: msgspec.ValidationError) -> Refusal:
-    """What is wrong with a question whose fields are not of the right form."""
+    """Return the refusal of a question whose fields have the wrong form."""
     return Refusal("bad-json", None, f"The question is not of the right form: {misread(error)}.")
 
 

@@ -1,8 +1,8 @@
-"""How large states get: every container in a state declares its bound, and commands keep to it.
+"""Bound the size of states: every container in a state declares its bound, and commands keep to it.
 
 `containers` finds the containers of a state by its types, with what they declare
-(`declarations.Bound`). `check` refuses a command that makes a container larger than declared.
-A command that makes it no larger is never refused: what is too large can always be used up, settled
+(`declarations.Bound`). `check` refuses a command that makes a container larger than declared. A
+command that makes it no larger is never refused: what is too large can always be used up, settled
 and closed.
 """
 
@@ -22,12 +22,12 @@ UNIONS: Final = (Union, types.UnionType)
 
 
 class Container(NamedTuple):
-    """One container of a state."""
+    """A container of a state."""
 
     name: str
     """Class and field, as "Round.stakes"; with "[]" for a container inside another."""
     bound: Bound | None
-    """What it declares."""
+    """The declared bound; None if it declares none."""
 
 
 class _Field(NamedTuple):
@@ -37,7 +37,7 @@ class _Field(NamedTuple):
     bound: Bound | None
     is_container: bool
     inside: tuple["_Field", ...]
-    """What a container holds, where that has containers of its own."""
+    """Containers inside the items of this container."""
     records: tuple[type, ...]
     """Records that the field is, or that a container holds."""
 
@@ -112,8 +112,8 @@ def check(before: Any, after: Any) -> None:
 
 
 class _Checks(NamedTuple):
-    """What is checked of a record: its own containers, records inside it, and records that its
-    containers hold, as far as there is something to check in them."""
+    """The containers of a record to check: its own, those of records inside it, and those of
+    records that its containers hold."""
 
     bounds: tuple[tuple[str, Bound], ...]
     records: tuple[str, ...]

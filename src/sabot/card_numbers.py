@@ -1,7 +1,7 @@
 """Player Card numbers as the log keeps them: a keyed digest and the last digits.
 
-The digest is an HMAC-SHA256 under a key of the casino's own that no log and no export has, so that
-nobody finds a number by trying all of them. It is taken of the number's letters and figures alone:
+The digest is an HMAC-SHA256 under a key of the casino that no log and no export contains, so that a
+number cannot be found by trying all of them. It is taken of the number's letters and figures alone:
 "C 4821" and "c-4821" are one card. Its text is `hmac:KEY:DIGEST:LAST`, with the name of the key, so
 that a number from a log of another casino is known as such.
 """
@@ -16,7 +16,7 @@ from sabot.refusal import Refusal
 PREFIX: Final = "hmac:"
 DIGEST: Final = re.compile(r"hmac:[0-9a-f]{8}:[0-9a-f]{40}:[^:]*")
 SHOWN: Final = "…"
-"""What stands for the digits that are not shown."""
+"""Stands for the digits that are not shown."""
 LAST: Final = 4
 """At most so many of the last digits are shown, and never more than half of a number."""
 KEY_NAME: Final = 8

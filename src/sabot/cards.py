@@ -151,7 +151,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_pair(cards: Sequence[Card]) -> bool:
-    """Whether the first two cards of a hand are of one rank: two kings are, king and ten not.
+    """Return True if the first two cards of a hand have the same rank: two kings do, king and ten
+    do not.
 
     star-baccarat 10.6 and 10.24; canberra-mini 9.5 and 9.6.
     """

@@ -1,8 +1,8 @@
 """All claims of a log, folded in its order: who owns what, and what was claimed twice.
 
 The unit of work writes a row for each claim, so that a thing's owner is known without reading the
-log. The rows are derived: whoever deletes one could give a Player Card to a second player. So the
-fold says which rows there must be, and which events claim what was taken already.
+log. The rows are derived: with one deleted, a Player Card could be given to a second player. So the
+fold says which rows must exist, and which events claim what was taken already.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What time it is, and whom to believe about it.
+"""Read the time, and reject jumps of the machine's clock.
 
 The machine's clock may lie: it is set forward and back, by mistake or so that a limit, a lock-out
 or a session ends early or never. Within a process time goes on by the monotonic clock; a jump of
@@ -24,7 +24,7 @@ SLEW: Final = 0.1
 """A difference below a jump is made up for with so much of the time that passes: the house's clock
 goes a little faster or slower, and never back."""
 AWAY: Final = timedelta(days=1)
-"""After a longer time without an event somebody has to say that the machine's clock is right."""
+"""After a longer time without an event an operator has to confirm the machine's clock."""
 
 
 def system_clock() -> datetime:
@@ -32,8 +32,8 @@ def system_clock() -> datetime:
 
 
 class Face:
-    """The clock's face: in which zone a process tells people the time. A casino has it set to its
-    own; whoever reads a log on the command line is told the time in UTC."""
+    """The time zone in which a process tells the time. A server uses the casino's zone; the command
+    line uses UTC."""
 
     def __init__(self) -> None:
         self._house = UTC.tzname(None)

@@ -28,7 +28,7 @@ Follow = Callable[[Context[Any], Command, Any], Iterable[FollowUp]]
 
 
 class Consequence(NamedTuple):
-    """One registered function."""
+    """A registered function."""
 
     events: tuple[type[Event], ...]
     """Event types that it is asked about; none: it is asked once after every command, about its

@@ -43,7 +43,8 @@ class Coup(msgspec.Struct, frozen=True, gc=False, eq=False):
     _known: dict[tuple[FactsSpace, int | None], Facts] = {}
 
     def facts(self, space: FactsSpace, box: int | None = None) -> Facts:
-        """What the wagers of that space depend on, for one box where they are about a box."""
+        """Return the facts that the wagers of a space depend on, for one box where the space is per
+        box."""
         known = self._known.get((space, box))
         if known is None:
             known = space.read(self.hands, "" if box is None else box_name(box))
@@ -105,7 +106,7 @@ def stake(on: str | Wager, amount: str | int | Decimal, box: int | None = None) 
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False):
-    """How one stake ends: what it earns (`pays`) and all that goes back to its owner.
+    """The end of a stake: what it earns (`pays`) and all that goes back to its owner (`returns`).
 
     >>> (end,) = settle(deal("star-baccarat", "4S 5H KD KC 8H"), [stake("banker", "25")])
     >>> end.outcome, end.pays, end.clause
@@ -216,7 +217,7 @@ def deal_checked(
 
 
 def check_boxes(book: Rulebook, boxes: Sequence[object]) -> None:
-    """Whether hands may be dealt to these boxes, each once."""
+    """Refuse boxes that this game cannot deal to, and a box named twice."""
     if boxes and not book.procedure.takes_boxes:
         raise Refusal("bad-box", None, "{game} deals no hands to boxes.", game=book.title)
     seen: set[int] = set()
@@ -239,7 +240,8 @@ def check_boxes(book: Rulebook, boxes: Sequence[object]) -> None:
 
 
 def check_decisions(book: Rulebook, decisions: Mapping[int, object], boxes: Sequence[int]) -> None:
-    """Whether these boxes may decide, and did."""
+    """Refuse decisions by boxes that have none to make, and boxes without a decision that they must
+    make."""
     clause = book.procedure.takes_decisions
     if decisions and clause is None:
         raise Refusal(
@@ -263,7 +265,7 @@ def check_decisions(book: Rulebook, decisions: Mapping[int, object], boxes: Sequ
 
 
 def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int, Decision]) -> None:
-    """Whether a wager that hangs on a decision, and on an equal stake beside it, has both
+    """Refuse a wager without the decision, or the equal stake beside it, that it needs
     (star-lucky-draw 8.2)."""
     for need in book.together.needs:
         name, beside = book.names[need.wager], " or ".join(book.names[each] for each in need.beside)
@@ -298,7 +300,7 @@ def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int,
 def settle_one(
     coup: Coup, wager: Wager, stake: Stake, scheme: str | None, chip: int = CENT
 ) -> Settlement:
-    """How a stake on `wager` ends, for a stake and a scheme that are known to be in order."""
+    """Settle a stake on `wager`. The stake and the scheme must be valid."""
     facts = coup.facts(wager.space, stake.box)
     outcome, odds, clause = verdict(wager, scheme, facts)
     if odds is None:
@@ -314,7 +316,7 @@ def settle(
     scheme: str | None = None,
     chip: str | int | Decimal = "0.01",
 ) -> list[Settlement]:
-    """How all stakes end, payable in chips of `chip` and more.
+    """Settle all stakes, payable in chips of `chip` and more.
 
     >>> coup = deal("star-baccarat", "4S 5H KD KC 8H")
     >>> for each in settle(coup, [stake("banker", "25"), stake("tie", "5")], chip="0.50"):

@@ -1,8 +1,8 @@
-"""A practised hand: questions that are in order, answered from tables that fill as coups are dealt.
+"""Memoised fast path for well-formed questions; others fall back to `adjudication.py`.
 
-A table only keeps what the rulebook's own functions once said: where the cards of the initial deal
-go, and how a wager ends on facts. Whatever is not in order raises one of `FAULTS`, and is asked
-again in `adjudication.py`, with care and for a reason.
+The tables fill as coups are dealt. They keep only results of the rulebook's own functions: which
+hand each card of the initial deal goes to, and how a wager ends on facts. A malformed question
+raises one of `FAULTS`; `adjudication.py` then finds the reason.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from sabot.rules.facts import Facts
 from sabot.rules.results import result_of
 
 FAULTS = (Refusal, ValueError, LookupError, TypeError, RecursionError)
-"""What a question that is not in order may raise here; msgspec's errors are among them."""
+"""Exceptions that a malformed question may raise here; msgspec's errors are among them."""
 SEATINGS_KEPT = AMOUNTS_KEPT = 1024
 MOST_BOXES = 32
 Dealt = dict[str, Hand]
@@ -76,8 +76,8 @@ class Starts(dict[tuple[str, ...], Start]):
 
 
 class Seating(msgspec.Struct, frozen=True, gc=False):
-    """Who is dealt to: each hand by name, its starts, and which of the first cards are its own; and
-    what was decided, by box."""
+    """The hands that are dealt: each by name, with its starts and its places among the first cards;
+    and the decisions, by box."""
 
     hands: tuple[tuple[str, Starts, Pick], ...]
     first_cards: int
@@ -86,15 +86,15 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
 
 
 class End(dict[str, str]):
-    """How a wager ends on some facts, told up to what it pays; and the rest by what was staked,
-    where the smallest chip is a cent."""
+    """The end of a wager on given facts, as JSON up to its payment. The items are the rest of the
+    JSON by stake, where the smallest chip is a cent."""
 
     def __init__(self, told: str, odds: Odds | None, back: int) -> None:
         self.told, self.odds, self.back = told, odds, back
 
 
 class Spot(dict[Facts, End]):
-    """One wager by one scheme: its ends by facts, each asked of the wager once."""
+    """A wager under a scheme: its ends by facts, each computed once."""
 
     def __init__(self, wager: Wager, scheme: str | None) -> None:
         self.wager, self.scheme = wager, scheme
@@ -169,7 +169,7 @@ class Croupier:
     def _ends(
         self, spots: dict[str, Spot], asked: InOrder, hands: Dealt, boxes: tuple[int, ...]
     ) -> str:
-        """How the wagers end, as JSON without brackets."""
+        """Return the ends of the wagers as JSON without brackets."""
         ends, chip = [], asked.chip
         space, seen_by = None, None
         facts: Facts = ()
@@ -188,7 +188,7 @@ class Croupier:
         return ",".join(ends)
 
     def _paid(self, end: End, amount: str, chip: str | None) -> str:
-        """What is left to be told of a wager."""
+        """Return the payment of a wager as the rest of its JSON."""
         stake, least = cents(amount), CENT if chip is None else cents(chip)
         pays = 0 if end.odds is None else payment(stake, end.odds, least, self.chips)
         paid = f'{dollars(pays)}","returns":"{dollars(end.back * stake + pays)}"}}'
@@ -238,7 +238,7 @@ class Croupier:
 
 
 def _pick(places: list[int]) -> Pick:
-    """What stands at these places."""
+    """Return a function that picks the names at these places."""
     steps = {later - earlier for earlier, later in pairwise(places)} or {1}
     if places and len(steps) == 1:
         return itemgetter(slice(places[0], places[-1] + 1, *steps))

@@ -43,7 +43,7 @@ class Basis:
     effect: str = ""
     """Name of the effect on the exceptions report; empty for events that are not on it."""
     alone: bool = False
-    """One person's word is enough: no second person has to confirm it."""
+    """No second person has to confirm it."""
     when: Callable[[Any, Moment], bool] = _always
     """Decide, from the event and its moment, whether it is on the report."""
     amount: Callable[[Any], int] | None = None
@@ -132,15 +132,16 @@ STAFF_ONLY: Final = Sight(None)
 
 
 class Guard(StrEnum):
-    """Say who at most sees a field, whatever a `sight` names.
+    """Limit who sees a field, regardless of its `sight`.
 
     A field has the guard of its type: `Annotated[str, guarded(Guard.STAFF)]`, or a class attribute
-    `guard` of a record. `sabot.secrecy` finds them and derives what is logged and shown."""
+    `guard` of a record. `sabot.secrecy` finds them and derives what is logged and shown.
+    """
 
     DIGEST = "digest"
-    """Nobody. The log has a keyed digest in its place, and every view its last digits."""
+    """Hidden from all. The log has a keyed digest in its place, and every view its last digits."""
     UNKEPT = "unkept"
-    """Nobody. It is used when it is typed; neither the log nor a view has it."""
+    """Hidden from all. Neither the log nor a view has it; it is used only when it is typed."""
     WATCHERS = "watchers"
     """Surveillance and inspectors."""
     STAFF = "staff"
@@ -173,7 +174,7 @@ StaffNumber = Annotated[int, guarded(Guard.STAFF)]
 StaffAmounts = Annotated[dict[str, int], guarded(Guard.STAFF)]
 """Cents by player, for staff."""
 Address = Annotated[str, guarded(Guard.PERSON)]
-"""Where a person lives or comes from: a postal address, or that of their machine."""
+"""An address of a person: postal, or that of their machine."""
 DeviceName = Annotated[str, guarded(Guard.PERSON)]
 """Name of a browser that a person comes in by."""
 TokenName = Annotated[str, guarded(Guard.OPEN, "the token's name, which opens nothing")]
@@ -196,11 +197,11 @@ class Bound:
     all of them; a container without one fails a test that enumerates the states of all kinds."""
 
     most: int
-    """How many at most; for one that follows another, of each of the other's."""
+    """The largest number; where `within` names a field, for each item of that field."""
     what: str
-    """What it holds, in the plural."""
+    """The name of its items, in the plural."""
     remedy: str = ""
-    """What makes room again, as a sentence; empty where no command goes beyond the bound."""
+    """A sentence that says how to make room; empty where no command goes beyond the bound."""
     within: str = ""
     """The field that it follows, as "Round.stakes"; empty where it follows none."""
 
@@ -258,7 +259,7 @@ def api_only(reason: str) -> Pages:
 
 
 SERVER_ONLY: Final = Pages(server=True)
-"""It follows from a command in another stream, in one transaction with it; no person sends it."""
+"""Follows from a command in another stream, in one transaction with it; no person sends it."""
 
 
 # Which fields the server fills in

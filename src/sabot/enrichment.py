@@ -41,7 +41,7 @@ DECISION: Final = "decision"
 
 
 class Services(Protocol):
-    """What a unit of work lends to the enrichments and consequences that run in it."""
+    """Services of a unit of work for the enrichments and consequences that run in it."""
 
     log: "Reading"
     vault: Vault
@@ -85,7 +85,7 @@ class Context(Generic[S]):
 
 
 class EnrichmentContext(Context[S]):
-    """What an enrichment may use beside the state of its stream."""
+    """Services for an enrichment, and the state of its stream."""
 
     __slots__ = ("_enrichments", "carried_out", "confirmed_by", "sealed")
 
@@ -101,11 +101,12 @@ class EnrichmentContext(Context[S]):
         super().__init__(services, name, stream, state, now)
         self._enrichments = enrichments
         self.sealed: dict[str, bytes | None] = {}
-        """What the vault keeps when the command is durable."""
+        """Entries that the vault keeps once the command is durable."""
         self.carried_out: Command | None = None
         """The stated command that this one carries out."""
         self.confirmed_by = ""
-        """Who confirms the stated command that is carried out; empty for any other command."""
+        """The person who confirms the stated command that is carried out; empty for any other
+        command."""
 
     def newest(self, stream: str) -> Any:
         """Return the newest state of another stream without locking it: it may change before this
@@ -150,7 +151,7 @@ Enrich = Callable[[EnrichmentContext[Any], Any], Command]
 
 
 class Enrichment(NamedTuple):
-    """One registered function."""
+    """A registered function."""
 
     command: type[Command]
     """The command type; `Command` for every command of the stream."""

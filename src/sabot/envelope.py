@@ -1,4 +1,4 @@
-"""What every line of the log has beside the event's own fields."""
+"""Envelope of a log line: its fields beside the event's own."""
 
 from datetime import datetime
 from typing import Final

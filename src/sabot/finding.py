@@ -1,4 +1,4 @@
-"""What an auditor finds, and what every check is handed: one event with the state around it."""
+"""Findings of an audit, and the steps that checks read: one event with the states around it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple, Generic[S]):
-    """One event of a stream, and the state before and after it."""
+    """An event of a stream, with the state before and after it."""
 
     line: Line
     event: Event
@@ -39,7 +39,7 @@ class Step(NamedTuple, Generic[S]):
     after: S
 
     def is_a(self, *names: str) -> bool:
-        """Whether the event has one of these names, whatever an older version was called."""
+        """Return True if the event has one of these names, in any version."""
         return str(type(self.event).__struct_config__.tag).partition("/")[0] in names
 
     def finding(self, finding: str, message: str, clause: str | None = None) -> Finding:
@@ -57,4 +57,4 @@ def spoken(tag: object) -> str:
 
 
 Check = Callable[[Step[Any]], Iterable[Finding]]
-"""One check of one stream: it sees every event in order, and remembers what it needs."""
+"""A check of one stream. It is called with every event in order and keeps its own memory."""

@@ -40,7 +40,7 @@ RETRIES = 5
 ROUNDS = 2
 """So many times commands are tried together before each is done alone."""
 FIRST_YEAR, LAST_YEAR = 1970, 2999
-"""No command is older or later: whatever is reckoned from its time stays in the calendar."""
+"""Years that a command's time may have, so that dates computed from it stay in the calendar."""
 
 
 class _Addressed(msgspec.Struct):
@@ -65,8 +65,8 @@ class Floor:
         self.zone = zone
         self._clock = clock
         self.followers: list[Tell] = []
-        """Who is told of everything that becomes durable here, or is read here of what others have
-        written; in the order of each stream, from whichever thread does it."""
+        """Functions that are called with all events that become durable here, or that are read here
+        from other processes; in the order of each stream, from any thread."""
         chance = randomness or OperatingSystem()
         self._server = Server(store, Vault(store), chance, Newest(store), zone)
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
@@ -112,24 +112,25 @@ class Floor:
         return cast(Account, self.state(ACCOUNTS, player))
 
     def account_seen(self, player: str) -> Account | None:
-        """The account as it was last seen here, without waiting for anybody; None if it is not in
-        memory."""
+        """Return the account as it was last seen here, without waiting for a lock; None if it is
+        not in memory."""
         live = self._shelves[ACCOUNTS.prefix].loaded(player)
         return None if live is None else live.state
 
     def catch_up_account(self, player: str) -> Account:
-        """The account with whatever another process has written."""
+        """Return the account with the events that other processes have written."""
         return cast(Account, self.catch_up(ACCOUNTS, player))
 
     def catch_up(self, kind: Kind[Any], name: str) -> Any:
-        """A stream with whatever another process has written."""
+        """Return the state of a stream with the events that other processes have written."""
         live = self.live(kind, name)
         with live.lock:
             self._shelves[kind.prefix].catch_up(live)
             return live.state
 
     def put_down(self, kind: Kind[Any], names: Iterable[str]) -> None:
-        """Whoever asks for these streams next has them from their newest snapshots."""
+        """Drop these streams from memory; the next reader loads them from their newest
+        snapshots."""
         for name in names:
             self._shelves[kind.prefix].put_down(name)
 
@@ -142,8 +143,8 @@ class Floor:
             return peek(vault, TABLES.stream(name), live.state, held)
 
     def forms(self, name: str, role: str, viewer: str) -> dict[str, Written]:
-        """Undisclosed wagers that are still sealed, as far as somebody may read them: a player
-        their own, the gaming supervisor all, and nobody else any."""
+        """Return the undisclosed wagers that are still sealed, as far as the viewer may read them:
+        a player their own, the gaming supervisor all, others none."""
         live, vault, stream = self.live(TABLES, name), self._server.vault, TABLES.stream(name)
         with live.lock:
             heat = live.state.heat
@@ -230,9 +231,9 @@ class Floor:
         return self._kept(done, self.store.append(*done.batches))
 
     def do_each(self, asked: Sequence[tuple[str, Command]]) -> list[Answer]:
-        """Several commands, each for itself, made durable together: one fsync for all of them.
-        Whatever cannot be decided before the rest is durable, or was decided on what another
-        process has left behind, is done after it: together once more, and then each alone."""
+        """Decide several commands, each for itself, and make them durable with one fsync. Commands
+        that depend on others of the batch, or on events of another process, are decided again
+        afterwards: first together, then each alone."""
         answers: dict[int, Answer] = {}
         checked = [self._checked(name, command) for name, command in asked]
         for _ in range(ROUNDS):
@@ -270,7 +271,7 @@ class Floor:
         return {stream for index, (stream, _) in left.items() if index not in answers}
 
     def _append_each(self, ready: Sequence[Done]) -> Sequence[list[Stored] | Refusal]:
-        """One of them may have been answered before: then each is done by itself."""
+        """Append all; if one of them was answered before, append each by itself."""
         try:
             return self.store.append_each(*[each.batches for each in ready])
         except Refusal as refused:
@@ -291,7 +292,7 @@ class Floor:
             return None
 
     def _try(self, streams: Streams, stream: str, command: Command) -> Answer | Done | None:
-        """What a command leads to, as far as it can be told before the others are durable."""
+        """Decide a command, if that is possible before the others are durable; None if not."""
         held = streams.hold(stream)
         shelf, live = held.place.shelf, held.live
         repeated = shelf.repeated(live, command)
@@ -321,7 +322,7 @@ class Floor:
         return Unit(self._server, streams, now).do(stream, command)
 
     def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
-        """It is durable now."""
+        """Take a durable unit of work into memory and return its answer."""
         done.keep(stored)
         own = done.parts[0][1]
         return answer(own.command.id, stored[: len(own.events)])
@@ -347,7 +348,7 @@ class Floor:
         )
 
     def _check_id(self, command: Command) -> None:
-        """Nobody takes an id that the house would give."""
+        """Reject an id that the server itself would give."""
         if command.id.startswith(self._prefixes):
             raise Refusal(
                 "bad-command",

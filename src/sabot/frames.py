@@ -25,7 +25,7 @@ class Text(NamedTuple):
 
 
 class Label(NamedTuple):
-    """One of a few names in every row: `names[places[i]]`."""
+    """A column of few names: row `i` has `names[places[i]]`."""
 
     places: NDArray[np.int8]
     names: tuple[str, ...]
@@ -114,7 +114,7 @@ class Frame:
 
 
 def wanted(package: str) -> Any:
-    """Somebody else's package, or one sentence on how to get it."""
+    """Import an optional package, or refuse in a sentence that says how to install it."""
     try:
         return import_module(package)
     except ImportError:

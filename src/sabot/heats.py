@@ -1,4 +1,4 @@
-"""What passes between a tournament, its tables and its entrants' accounts.
+"""Build the commands that pass between a tournament, its tables and its entrants' accounts.
 
 A draw that is opened seats all tables of the session, a start begins at all of them, and what a
 table decides about a heat is heard by the tournament: each time in one unit of work.
@@ -76,12 +76,12 @@ PAID_IN: Final[dict[type[Event], str]] = {
     BoughtBack: BUY_BACK,
     BuyInPaid: BUY_IN,
 }
-"""What money is for that comes from an account."""
+"""Purposes of money that comes from an account."""
 PRIZE: Final = "prize or refund"
 
 
 def _given(stream: str, command: Command, what: str, role: str) -> dict[str, Any]:
-    """What follows from a command is asked for by whoever gave that."""
+    """Return the common fields of a command that follows from another; its actor is the same."""
     return {
         "id": house_id(stream, command, what),
         "actor": command.actor,
@@ -96,8 +96,8 @@ def is_published(contest: Contest) -> bool:
 
 
 def plan_at(contest: Contest, table: str) -> HeatPlan:
-    """What a table has to know of the session that is seated. Of a play-off the chips are counted
-    after each coup, so that it lasts one; whoever is still level then plays another."""
+    """Return what a table has to know of the session that is seated. In a play-off the chips are
+    counted after each coup, so it lasts one coup; players who are still level play another."""
     sitting, schedule = contest.sitting, contest.schedule
     assert sitting is not None and schedule is not None
     last = len(schedule.legs) - 1

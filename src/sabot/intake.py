@@ -83,8 +83,8 @@ class Intake:
     # Cards of older logs
 
     def cover_all(self) -> None:
-        """Have all accounts of an older log claim their cards under keyed digests, so that nobody
-        else is given one of them, in any spelling. Nothing is left to do after the first time."""
+        """Have all accounts of an older log claim their cards under keyed digests, so that no other
+        account is given one of them, in any spelling. Later calls do nothing."""
         if self._is_covered:
             return
         with self._covering:

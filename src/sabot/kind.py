@@ -1,4 +1,4 @@
-"""What the house has to know of one kind of stream; `kinds.py` has a row for each.
+"""Describe a kind of stream; `kinds.py` has a row for each.
 
 Tables, accounts and persons differ in their rules and in nothing else: floor, audit, log and server
 go by this record, so that a new kind touches its own folder and one row.
@@ -33,7 +33,7 @@ class Versioned(Protocol):
 S = TypeVar("S", bound=Versioned)
 PRIVATE: Final = "private/1"
 WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
-"""Who sees every line as the log keeps it."""
+"""Roles that see every line as the log keeps it."""
 SEES_ALL: Final = frozenset({*RANKS, *WATCHERS})
 
 
@@ -68,18 +68,18 @@ def join_modules(package: str) -> None:
 
 @dataclass(frozen=True)
 class Kind(Generic[S]):
-    """One kind of stream.
+    """A kind of stream.
 
     `prefix` begins the names of all its streams and of no other kind's; `empty` is the state of one
     without events. `words` is the package whose `sentences.tsv` has a sentence for each of its
-    events, `seen` gives what shows a line to a person, and `checks` what an audit asks of
-    each stream beside deciding it again; a check with a method `end` is asked once more when the
-    log is over. `adapt` puts what was decided as the log may have it though today's Sabot would
-    write it otherwise, and `is_known` says whether a state can be decided at all. `named_by`
-    is the field of its commands, if any, that names the stream. `refused` answers a person who
-    sends a command that only the server gives. `unasked`: not all of its events follow from a
-    command of the log. What the server fills into its commands, and what follows from its events in
-    other streams, is registered with `rules`.
+    events, `seen` gives what shows a line to a person, and `checks` what an audit asks of each
+    stream beside deciding it again; a check with a method `end` is asked once more when the log is
+    over. `adapt` puts what was decided as the log may have it though today's Sabot would write it
+    otherwise, and `is_known` says whether a state can be decided at all. `named_by` is the field of
+    its commands, if any, that names the stream. `refused` answers a person who sends a command that
+    only the server gives. `unasked`: not all of its events follow from a command of the log. What
+    the server fills into its commands, and what follows from its events in other streams, is
+    registered with `rules`.
     """
 
     prefix: str
@@ -104,7 +104,7 @@ class Kind(Generic[S]):
 
     @cached_property
     def sees(self) -> Sees:
-        """What shows a line of one of its streams to a person."""
+        """Return the function that shows a line of one of its streams to a person."""
         return self.seen(self.rules)
 
     @cached_property

@@ -1,9 +1,9 @@
-"""The languages of the house: each is a folder of files, found where it lies and listed nowhere.
+"""Find the languages of the pages and the log: each is a folder of files, and no list names them.
 
 `words/zh/` has `language.json` (its name, how a browser tags it), a file of words for each folder
 of the pages, the fixed words of the log, sentences, and the clauses of each document. English is
-whole; whatever another language has no words for is said in English. `SABOT_WORDS` names one more
-place where such folders may lie, so that a house can add a language without touching Sabot.
+complete; texts that another language lacks are shown in English. `SABOT_WORDS` names another
+directory of such folders, so that a casino can add a language without touching Sabot.
 """
 
 import os
@@ -36,8 +36,8 @@ def forget() -> None:
 
 
 class Language(msgspec.Struct, frozen=True):
-    """One language: its name in itself, its tag for browsers, how it writes times, what stands
-    between the things of a list and at the end of a sentence."""
+    """A language: its name in itself, its tag for browsers, its format of times, and what stands
+    between the items of a list and at the end of a sentence."""
 
     code: str
     name: str
@@ -131,7 +131,8 @@ def is_page(folder: str) -> bool:
 
 
 PHRASES: Final = ("phrases.tsv", "clauses.tsv", "rulings.tsv", "refused.tsv")
-"""Where fixed texts are, each by what it is in English: those that twins share are there once."""
+"""Files with fixed texts, each by its English; texts that several documents share stand there
+once."""
 
 
 @kept

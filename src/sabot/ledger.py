@@ -20,10 +20,10 @@ DROP: Final = "drop"
 
 
 class Currency(msgspec.Struct, frozen=True):
-    """One kind of money. `is_cash`: it is worth its amount in cash; `is_loss`: who loses it has
-    lost something, as a Loss Limit counts it. `house` is where the house keeps it: there a lost
-    stake goes, and from there it comes. `pays` is what a winning stake of it is paid in. `sign`
-    stands before an amount of it: what is worth no money does not have that of money."""
+    """A kind of money. `is_cash`: worth its amount in cash. `is_loss`: a Loss Limit counts its
+    loss. `house`: the place of the casino's side, where lost stakes go and new ones come from.
+    `pays`: the currency in which a winning stake is paid. `sign` stands before an amount; what is
+    worth no money has no sign of money."""
 
     name: str
     is_cash: bool
@@ -59,7 +59,8 @@ LONGEST_NAME: Final = 100
 
 
 def is_player_name(text: str) -> bool:
-    """Whether a player can be called so in a log that people read: `/` and `@` are our own signs.
+    """Return True if the text may be a player's name in a log that people read; `/` and `@` are
+    reserved.
 
     >>> is_player_name("Zoë O'Hara"), is_player_name("a/b"), is_player_name("Zoë\\n")
     (True, False, False)
@@ -89,7 +90,7 @@ def place_of(key: str) -> tuple[str, str]:
 
 
 def purse_words(place: str, currency: str) -> str:
-    """What lies in a purse, in words.
+    """Return the words for what lies in a purse.
 
     >>> purse_words(of_player("alice"), TOKENS), purse_words(FLOAT, CHIPS)
     ("alice's tokens", "the float's chips")
@@ -175,7 +176,7 @@ def balance(balances: Balances, place: str, currency: str = CHIPS) -> int:
 
 
 def is_balanced(balances: Balances) -> bool:
-    """Whether each currency adds up to nothing over all places, as it always must."""
+    """Return True if each currency adds up to zero over all places, as it always must."""
     totals: dict[str, int] = {}
     for key, amount in balances.items():
         currency = key.partition("@")[0]

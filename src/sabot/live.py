@@ -29,7 +29,7 @@ __all__ = [
 
 SNAPSHOT_EVERY = 1000
 IN_MEMORY: Final = 10_000
-"""So many streams of a kind stay in memory; the others are read again when somebody asks."""
+"""Most streams of a kind in memory; others are read again when they are needed."""
 READ_ONLY: Final = 1000
 """So many streams of a kind stay in memory beside those, only to be read."""
 REMEMBERED: Final = 1000
@@ -41,7 +41,7 @@ S = TypeVar("S", bound=Versioned)
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a command led to: its events as the log keeps them, or why there are none."""
+    """The answer to a command: its events as the log keeps them, or the rejection."""
 
     id: str
     events: tuple[msgspec.Raw, ...] | None = None
@@ -68,7 +68,8 @@ def size_of(event: Event) -> int:
 
 
 def envelope(command: Command) -> tuple[bytes, bytes]:
-    """What every event of a command carries of it, and what the first one has beside that."""
+    """Return the JSON fields that every event of a command carries, and those of its first event
+    alone."""
     given = b'"id":' + msgspec.json.encode(command.id)
     if command.via is not None:
         given += b',"via":' + msgspec.json.encode(command.via)
@@ -82,7 +83,7 @@ def answer(id_: str, stored: Sequence[Stored]) -> Answer:
 
 @dataclass
 class Live(Generic[S]):
-    """One stream in memory. `answered` has the newest commands, each with its first event."""
+    """A stream in memory. `answered` has the newest commands, each with its first event."""
 
     name: str
     state: S
@@ -117,8 +118,8 @@ class Decided(NamedTuple, Generic[S]):
 
 
 class Moved(NamedTuple, Generic[S]):
-    """One event that is durable, as the log keeps it, and the stream before and after it. Whoever
-    follows a stream is handed these, so that nothing is folded twice."""
+    """A durable event, as the log keeps it, with the stream's state before and after it. Followers
+    of a stream get these, so that no event is folded twice."""
 
     line: bytes
     event: Event
@@ -128,7 +129,7 @@ class Moved(NamedTuple, Generic[S]):
 
 
 Tell = Callable[[str, Sequence[Moved[Any]]], None]
-"""What has happened in a stream, told in its order while the stream is held still."""
+"""Called with the new events of a stream, in its order, under its lock."""
 
 
 class Shelf(Generic[S]):
@@ -153,7 +154,7 @@ class Shelf(Generic[S]):
         self._lock = RLock()
 
     def __len__(self) -> int:
-        """How many are in memory."""
+        """Return the number of streams in memory."""
         return len(self._live)
 
     def live(self, name: str) -> Live[S]:
@@ -176,8 +177,7 @@ class Shelf(Generic[S]):
             return live
 
     def _let_go(self) -> None:
-        """The one that nobody has asked for the longest, unless somebody is at it just now; who
-        looked it up before finds at the store that it has moved, and reads on."""
+        """Evict the least recently used unlocked stream; its holders read on at the store."""
         while len(self._live) > min(self._most, IN_MEMORY):
             name, oldest = self._live.popitem(last=False)
             if not oldest.lock.acquire(blocking=False):
@@ -275,7 +275,7 @@ class Shelf(Generic[S]):
         return Decided(command, events, batch, states)
 
     def keep(self, live: Live[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
-        """What was decided is durable now, as these lines of the log."""
+        """Take decided events into memory; they are durable now, as these lines of the log."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
         self.moved(live, decided.after, stored[-1] if stored else None)
         parts = zip(
@@ -329,8 +329,8 @@ class Shelf(Generic[S]):
     def _fold_all(
         self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool
     ) -> None:
-        """Every event is held against the one before it, and the last against what the house has
-        signed: the state moves, and anybody is told, when all of that is so and not before."""
+        """Fold new events. Verify each against the one before it, and the last against the signed
+        head. The state moves, and followers are called, only after all are verified."""
         rules, stream = self.kind.rules, self.kind.stream(live.name)
         state, last, marks = live.state, None, list[S]()
         for stored in self._store.read_on(stream, live.head, loading):

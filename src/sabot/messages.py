@@ -33,8 +33,8 @@ def _kebab(name: str) -> str:
 
 
 def version(number: int) -> Callable[[str], str]:
-    """How an event is called in the log: by its name and the version of its form. One whose form
-    has changed says so: `class CoupEnded(Event, ..., tag=version(2))`."""
+    """Return a function that names an event in the log by its class and the version of its form. An
+    event whose form has changed says so: `class CoupEnded(Event, ..., tag=version(2))`."""
     return lambda name: f"{_kebab(name)}/{number}"
 
 
@@ -47,19 +47,19 @@ class Command(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """What somebody asks for: who, in which role, and perhaps at which version of the stream.
+    """A command: its sender, the sender's role, and optionally the expected version of the stream.
 
-    `why` is the reason given by whoever asks; it changes nothing, and the log keeps it with the
-    command. A reason that a rule asks for has a field of its own. `via` is the session or token
-    that it came through, where there is one: the server's word, which every event of it carries.
-    `under` is the revision of Sabot's own rules that decided it, the server's word too,
-    and so is `sent`, the mark of what was sent where the server filled something in
-    (`resending.py`). `plays_as` is the player's name of a person who sends it for the casino, where
-    an account is linked to the person or has a name that looks like theirs: the server's word too.
-    A subclass declares `pages`; `Stream.decides` rejects one that does not. `server_fields` names
-    the fields that the server sets before the command is decided (`enrichment.py`). A command of a
-    table declares what it is `stopped_by`, and one that can be the next step there what the table
-    then waits for (`awaited`, the name of a phrase on its page).
+    `why` is the sender's reason; it changes nothing, and the log keeps it with the command. A
+    reason that a rule asks for has a field of its own. `via` is the session or token that it came
+    through, where there is one: the server's word, which every event of it carries. `under` is the
+    revision of Sabot's own rules that decided it, the server's word too, and so is `sent`, the mark
+    of what was sent where the server filled something in (`resending.py`). `plays_as` is the
+    player's name of a person who sends it for the casino, where an account is linked to the person
+    or has a name that looks like theirs: the server's word too. A subclass declares `pages`;
+    `Stream.decides` rejects one that does not. `server_fields` names the fields that the server
+    sets before the command is decided (`enrichment.py`). A command of a table declares what it is
+    `stopped_by`, and one that can be the next step there what the table then waits for (`awaited`,
+    the name of a phrase on its page).
     """
 
     pages: ClassVar[Pages]
@@ -94,7 +94,7 @@ def names_people(command: type[Command]) -> bool:
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=version(1)):
-    """What happened. Events are versioned by name, never by the class that reads them: a line of an
+    """An event. Events are versioned by name, never by the class that reads them: a line of an
     older version stays in the log as it is, and upcasters make today's event of it.
 
     A subclass declares its `basis` and its `sight`; `Stream.evolves` rejects one that does not.
@@ -103,10 +103,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=ver
     an event large, such as the wagers of a coup, where that has a bound of its own: then it may
     have `LARGE` bytes, and any other event `SMALL`. `topics` are the sections of reports that list
     it. An event of a table that moves money declares whose chips it `transfers` without a winner.
-    `may_leave_debt`: it undoes a settlement, so that somebody may owe afterwards. `ends_sessions`:
-    the person's sessions and tokens may be over after it. `untold`: a player who sees that it
-    happened does not read its sentence, which says what others owe or names cards that nobody has
-    seen.
+    `may_leave_debt`: it undoes a settlement, so that a player may owe money afterwards.
+    `ends_sessions`: the person's sessions and tokens may be over after it. `untold`: a player who
+    sees that it happened does not read its sentence, which says what others owe or names cards that
+    no player has seen.
     """
 
     basis: ClassVar[Basis]
@@ -165,21 +165,21 @@ class ClaimKind(msgspec.Struct, frozen=True):
     key: str
     """Kind of its rows in the store."""
     words: str
-    """What it is, for findings: "a voucher"."""
+    """The noun for findings: "a voucher"."""
     since: int = FIRST
     """Revision from which a second claim is rejected. What an earlier command claims is taken if it
     is free."""
 
 
 class Leave(msgspec.Struct, frozen=True):
-    """Who may do a thing, and the clause that says so."""
+    """A permission: the people who may do a thing, and the clause that says so."""
 
     clause: str | None
     by: str
 
 
 class Confirmer(msgspec.Struct, frozen=True):
-    """Who, other than the person who states a thing, has to confirm it before anything moves.
+    """The second person who has to confirm a statement before anything moves.
 
     `tried`: whether the rule is asked already when the thing is stated; not where the server puts
     something of its own into the command, which it does when that is confirmed. `holds`: play waits
@@ -196,7 +196,7 @@ Anyone = Leave(None, "")
 
 
 def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Command]:
-    """What reads any of these commands from JSON; it refuses everything else in one sentence."""
+    """Return a reader of these commands from JSON; it refuses everything else in one sentence."""
     decoder = msgspec.json.Decoder(union_of(commands))
 
     def read(text: bytes | str) -> Command:

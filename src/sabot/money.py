@@ -15,14 +15,14 @@ LARGEST: Final = 10**12 * DOLLAR
 
 FORM: Final = 'an amount is a text such as "25" or "12.50"'
 MOST_BITS: Final = 90
-"""A whole number of more bits is no amount, whatever its digits are."""
+"""A whole number of more bits is no amount, regardless of its digits."""
 _AMOUNT: Final = re.compile(r"([0-9]{1,30})(?:\.([0-9]{1,2}))?", re.ASCII)
 
 CHIPS: Final = "chips"
 TOKENS: Final = "tokens"
 CASH: Final = "cash"
 TOURNAMENT: Final = "tournament chips"
-"""What money is called; `ledger.py` says of each kind what it is worth."""
+"""Names of kinds of money; `ledger.py` says of each kind what it is worth."""
 
 
 class Odds(NamedTuple):
@@ -84,7 +84,8 @@ def amount_of(amount: object) -> int:
 
 
 def cents_or_none(amount: object) -> int:
-    """The cents of a decimal string where there may be none, as of a fee or of somebody's chips.
+    """Return the cents of a decimal string, for amounts that may be zero, such as a fee or a
+    player's chips.
 
     >>> cents_or_none("0")
     0
@@ -147,16 +148,16 @@ def cash(amount: int, sign: str = DOLLARS) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChipRule:
-    """What a document says of a payment that the table's chips cannot make exactly."""
+    """The rule of a document for payments that the table's chips cannot make exactly."""
 
     clause: str
 
 
 def payment(stake: int, odds: Odds, chip: int, rule: ChipRule | None) -> int:
-    """What a winning stake earns, in cents, payable in chips of `chip` cents and more.
+    """Return the payment of a winning stake, in cents, payable in chips of `chip` cents and more.
 
-    Where the document has a rule, the payment goes up to the next amount that chips can make;
-    where it has none, only an exact payment can be made and anything else is for people.
+    Where the document has a rule, the payment goes up to the next amount that chips can make; where
+    it has none, only an exact payment can be made and anything else is for people.
 
     >>> payment(2500, to(19, 20), 50, ChipRule("5.8"))
     2400

@@ -20,8 +20,8 @@ from sabot.table.irregularities.report import DecideReport
 from sabot.table.result.clearing import CoupEnded, past_of_event
 
 ENDS = f'"what":"{str(CoupEnded.__struct_config__.tag).partition("/")[0]}/'.encode()
-"""How such an event is named, in any version. In no text of an event: there the quotes would be
-escaped."""
+"""The beginning of such an event's name, in any version. No text of an event contains it, since
+quotes are escaped there."""
 
 
 def looked_up(store: Reading, stream: str, table: Table, command: Command) -> Command:

@@ -1,4 +1,4 @@
-"""What Sabot says when it cannot do what was asked."""
+"""Refusals: the code, clause and sentence for a request that Sabot cannot carry out."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ LONGEST_NUMBER = 1_000
 
 
 def quoted(value: object) -> str:
-    r"""What somebody gave us, short enough to stand in a sentence.
+    r"""Return a given value, short enough for a sentence.
 
     >>> quoted("x" * 1000), quoted("two\nlines"), quoted(7), quoted(None)
     ('"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"', '"two lines"', '7', 'nothing')
@@ -43,7 +43,7 @@ KINDS = {
 
 
 def misread(wrong: Exception) -> str:
-    """What is wrong with a text that a reader of JSON gave up on.
+    """Return what is wrong with a text that a JSON decoder rejected.
 
     >>> misread(ValueError("Expected `int`, got `str` - at `$.limit`"))
     'expected a whole number, got a text, in "limit"'

@@ -1,10 +1,10 @@
-"""Whether a command that comes again is the one that was answered.
+"""Tell a command that is sent again from another command with the same id.
 
 A sender gives every command an id, and sends it again with the same id if no answer came. An id
 that comes with other content is another command, and refused: its sender would take the first
 answer for its own. What counts is what was sent. Where the server has filled something in, the
 logged command says more, or has less where a secret went into the vault: then the log has a mark of
-what was sent, under the casino's key, from which nobody finds the content by trying.
+what was sent, under the casino's key, from which the content cannot be found by trying.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode

@@ -3,8 +3,8 @@
 A document has editions, and a table is decided under the one that it was opened with. What Sabot
 adds to the documents changes with its releases. So the server writes into every command the
 revision that decided it (`Command.under`), and an audit decides it again under that one. A command
-of the log that names none is of the first release. Nobody but the server can name one, and a log
-that goes back to an older revision is a finding of the audit.
+of the log that names none is of the first release. Only the server can name one, and a log that
+goes back to an older revision is a finding of the audit.
 
 A rule that changed asks `holds`:
 
@@ -15,8 +15,9 @@ A rule that changed asks `holds`:
 from typing import Final, Protocol
 
 MONEY: Final = 1
-"""Account limits hold at every table; a virtual table takes no cash and nobody without an account;
-a correction of a payment is bounded by the wager; limits are loosened three times a day at most."""
+"""Account limits hold at every table; a virtual table takes neither cash nor players without an
+account; a correction of a payment is bounded by the wager; limits are loosened three times a day at
+most."""
 PEOPLE: Final = 2
 """A person who plays at a table sends nothing there for the casino; a player is known by one
 spelling of a name, and a Player Card by its owner."""
@@ -24,15 +25,15 @@ WAGERS: Final = 3
 """All that a player has on one bet and one area or box is one wager; stakes are whole chips; each
 wager is cut to its maximum before an area's maximum is shared. A sign says what changes, to what
 and from when, and licenses exactly that; the first card waits for signs and approvals; players cut
-by a supervisor's word where the document leaves it to one; nobody approves more than a displayed
+by a supervisor's word where the document leaves it to one; no approval goes beyond a displayed
 differential. What is said of the shoe fits the log: steps left out, the cutting card, the cut in a
 coup, a card set aside, a misdeal, a closure."""
 CARDS: Final = 4
 """The log keeps keyed digests of Player Card numbers, and no number in clear."""
 RESENT: Final = 5
-"""Where the server has filled something into a command, the log has a mark of what was sent."""
+"""The log has a mark of what was sent where the server has filled something into a command."""
 CURRENT: Final = RESENT
-"""What this release decides under."""
+"""The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""
 

@@ -17,7 +17,7 @@ BIG_EYE: Final = 1
 SMALL: Final = 2
 COCKROACH: Final = 3
 DERIVED: Final = (BIG_EYE, SMALL, COCKROACH)
-"""How many columns back each derived road looks."""
+"""Number of columns that each derived road looks back."""
 
 Result = Literal["player", "banker", "tie"]
 Winner = Literal["player", "banker"]
@@ -29,8 +29,8 @@ BLUE: Final = "blue"
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a scoreboard remembers of one coup: its result, which hands began with a pair, and
-    whether a hand was a natural."""
+    """A coup on a scoreboard: its result, which hands began with a pair, and whether a hand was a
+    natural."""
 
     result: Result
     player_pair: bool = False
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bead:
-    """One coup on the bead plate, ties included."""
+    """A coup on the bead plate, ties included."""
 
     place: Place
     scored: Scored
@@ -53,10 +53,10 @@ class Bead:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """One win on the big road, with the ties that followed it.
+    """A win on the big road, with the ties that followed it.
 
-    The first ring also bears the ties from before it. Pair dots are those of the winning coup:
-    a tie takes no cell, so its own pairs are seen on the bead plate alone.
+    The first ring also bears the ties from before it. Pair dots are those of the winning coup: a
+    tie takes no cell, so its own pairs are seen on the bead plate alone.
     """
 
     place: Place
@@ -74,7 +74,7 @@ class BigRoad:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One mark on a derived road."""
+    """A mark on a derived road."""
 
     place: Place
     colour: Colour
@@ -150,7 +150,7 @@ def ask(
 
 
 def counts_of(coups: Iterable[Scored]) -> dict[str, int]:
-    """How often each result, a natural, and a pair of either hand came.
+    """Count each result, naturals, and pairs of either hand.
 
     >>> counts_of([Scored("banker", banker_pair=True), Scored("tie", natural=True)])
     {'player': 0, 'banker': 1, 'tie': 1, 'natural': 1, 'player_pair': 0, 'banker_pair': 1}
@@ -194,7 +194,7 @@ def _derived(lengths: Sequence[int], column: int, row: int, k: int) -> Colour | 
 
 
 def lay_out(marks: Iterable[Hashable]) -> list[Place]:
-    """Where marks go on a road: equal ones downwards, a change starts a new column.
+    """Return the places of marks on a road: equal marks go down, a change starts a new column.
 
     A streak that finds the cell below it taken, or stands on the floor, turns right and stays on
     that row: the dragon tail. A new streak starts one column right of where the streak before it
@@ -228,5 +228,6 @@ def _first_free(column: int, taken: set[Place]) -> Place:
 
 
 def cropped(places: Iterable[Place], columns: int) -> int:
-    """How many columns to leave out on the left so that the newest fit into so many."""
+    """Return the number of columns to leave out on the left so that the newest fit into
+    `columns`."""
     return max(0, max((place.column for place in places), default=-1) + 1 - columns)

@@ -230,7 +230,7 @@ def _settled(each: Written) -> tuple[Coup, list[Settlement]]:
 
 
 def _saying(number: int, act: Callable[[Written], Came], each: Written) -> Came:
-    """What comes of it; a refusal says which coup of the card it is about."""
+    """Run `act` on a coup of the card; a refusal gets the coup's number."""
     try:
         return act(each)
     except Refusal as refusal:

@@ -1,9 +1,9 @@
-"""What binds the house beforehand: the digest of a secret, published first and opened afterwards.
+"""Commitments of the casino: the digest of a secret, published first and opened afterwards.
 
-Neither side can choose what lies behind it: the house is bound by the digest, and nobody else knows
-the secret. Anyone can check an opening with a few lines of their own: SHA-256 over a line that says
-what is bound, such as `sabot stack 1`, over the secret and whatever goes with it, each ending in a
-newline.
+Neither side can choose the outcome: the casino is bound by the digest, and no other person knows
+the secret. Anyone can check an opening with a few lines of code: SHA-256 over a line that names
+what is bound, such as `sabot stack 1`, over the secret and the lines that go with it, each ending
+in a newline.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ def bound(what: str, *lines: object) -> str:
 
 
 def is_bound(digest: str, what: str, *lines: object) -> bool:
-    """Whether this is what the house was bound to."""
+    """Return True if the digest commits to these lines."""
     return hmac.compare_digest(bound(what, *lines).encode(), digest.encode())
 
 

@@ -22,7 +22,7 @@ from sabot.streams import Fields, Stream
 
 SECRET: Final = frozenset({Guard.DIGEST, Guard.UNKEPT})
 HIDDEN: Final = SECRET | {Guard.WATCHERS}
-"""What gaming staff do not see as it is."""
+"""Guards of fields that gaming staff do not see as they are."""
 EACH: Final = "*"
 """Stands for every key of a dictionary."""
 WHOLE: Final = ""
@@ -39,7 +39,7 @@ INSIDE: Final = Inside()
 Node = Guard | Inside | dict[str, Any] | None
 """The guard of a field, or of the fields of a record; None where nothing is guarded."""
 Change = Callable[[Guard, Any], Any]
-"""What takes the place of a guarded value."""
+"""Returns the replacement of a guarded value."""
 
 
 @cache

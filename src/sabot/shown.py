@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 FORMULA: Final = re.compile(r"(^|[;,|\t\r\n])([\s\"']*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])")
-"""Where a spreadsheet would begin to compute: at a sign, full-width ones too, at the beginning or
-after what it may take for the end of a cell."""
+"""The places where a spreadsheet would begin to compute: at a sign, also a full-width one, at the
+beginning or after a possible end of a cell."""
 
 
 def as_text(cell: str) -> str:
-    """A cell that no spreadsheet runs, whatever separates cells where it is read.
+    """Return a cell that no spreadsheet computes, with any separator of cells.
 
     >>> as_text("=1+1"), as_text("a;＝1"), as_text("well-known"), as_text("player 4S; banker 5H")
     ("'=1+1", "a;'＝1", 'well-known', 'player 4S; banker 5H')

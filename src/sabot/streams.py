@@ -2,11 +2,11 @@
 
 A stream is the history of one thing: a table, a player's account. `decide` answers a command with
 the events that follow, or a rejection; `evolve` puts an event into the state. Neither has a clock,
-chance or a disk: whatever they need is handed in.
+chance or a disk: their arguments have all that they need.
 
-A topic, one part of a document such as limits or dealing, is one module: its commands, its
-events, and a function for each, joined to the stream by `Stream.decides` and `Stream.evolves`.
-What the server puts into a command beforehand, and what follows in other streams, is joined by
+A topic, one part of a document such as limits or dealing, is one module: its commands, its events,
+and a function for each, joined to the stream by `Stream.decides` and `Stream.evolves`. What the
+server puts into a command beforehand, and what follows in other streams, is joined by
 `Stream.enriches` and `Stream.follows`.
 """
 
@@ -57,7 +57,7 @@ E = TypeVar("E", bound=Event)
 
 ConfirmedBy = Callable[[Any, Any], Confirmer | None] | Confirmer | None
 SentBy = frozenset[str] | tuple[str, ...] | Callable[["Stream[Any]"], Iterable[str]]
-"""Who may send a command, as a `Leave` names them; a function where other rules say so."""
+"""Roles that may send a command, as a `Leave` names them; a function where other rules decide."""
 States = Callable[[Any, "Command", Confirmer, datetime], Sequence["Event"]]
 Asks = Callable[[Any, Any], Leave] | Leave
 Decides = Callable[[Any, Any, datetime], Sequence[Event]]
@@ -82,7 +82,7 @@ class _Rule(msgspec.Struct, frozen=True):
 
 
 class Stream(Generic[S]):
-    """One kind of stream: what may be asked of it and what can happen to it.
+    """A kind of stream: its commands and its events, with a function for each.
 
     Rejections come in a fixed order: nothing opened yet, an old version, a wrong role, a wrong
     moment, and only then what the rule itself has to say.
@@ -203,16 +203,17 @@ class Stream(Generic[S]):
         return join
 
     def states(self, function: States) -> None:
-        """What becomes of a command that somebody else has to confirm."""
+        """Register the function that states a command which a second person has to confirm."""
         assert self._states is None
         self._states = function
 
     def guards(self, function: Callable[[S, Command], None]) -> None:
-        """What may refuse any command, whatever its own rule says."""
+        """Register a function that may reject any command, before the command's own rule."""
         self._guard = function
 
     def admits(self, function: Callable[[S, Command], None]) -> None:
-        """What may refuse a command as it is given, and not again when it is confirmed."""
+        """Register a function that may reject a command as it is given, and not again when it is
+        confirmed."""
         self._admit = function
 
     def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:
@@ -227,7 +228,7 @@ class Stream(Generic[S]):
         return join
 
     def is_old(self, name: str) -> bool:
-        """Whether an event or a command of that name is of an older form."""
+        """Return True if an event or a command of that name has an older form."""
         return name in self._upcasts
 
     def today(self, fields: Fields, tag_field: str = "what") -> Fields:
@@ -240,7 +241,7 @@ class Stream(Generic[S]):
         return fields
 
     def names_of(self, event: type[Event]) -> tuple[str, ...]:
-        """What an event is called in the log: today, and in every older version."""
+        """Return the names of an event in the log: the current one, and those of older versions."""
         names = [str(event.__struct_config__.tag)]
         for name in names:
             names += [old for old, (new, _) in self._upcasts.items() if new == name]
@@ -252,7 +253,7 @@ class Stream(Generic[S]):
 
     @property
     def confirmable(self) -> tuple[type[Command], ...]:
-        """Those of its commands that somebody else may have to confirm."""
+        """Return the commands that a second person may have to confirm."""
         return tuple(each for each, rule in self._rules.items() if rule.confirmed_by is not None)
 
     def takes(self, command: Command) -> bool:
@@ -260,7 +261,7 @@ class Stream(Generic[S]):
 
     @cached_property
     def tags(self) -> frozenset[str]:
-        """What its commands are called."""
+        """Return the names of its commands."""
         return frozenset(str(each.__struct_config__.tag) for each in self.commands)
 
     @property
@@ -280,7 +281,7 @@ class Stream(Generic[S]):
         return self._reader(text)
 
     def read_logged(self, text: bytes | str) -> Command:
-        """A command as the log keeps it, in whatever form it was given then."""
+        """Read a command as the log keeps it, in its current or an older form."""
         try:
             return self._reader(text)
         except Refusal:
@@ -290,7 +291,7 @@ class Stream(Generic[S]):
             return self._reader(msgspec.json.encode(self.today(fields, "do")))
 
     def read_event(self, text: bytes | str) -> Event:
-        """An event from its JSON, as the log keeps it, in whatever version that was written."""
+        """Read an event from its JSON in the log, in its current or an older version."""
         try:
             return cast(Event, self._event_decoder.decode(text))
         except msgspec.ValidationError:
@@ -312,7 +313,8 @@ class Stream(Generic[S]):
             return Rejection(no.code, no.clause, no.message, no.form, no.slots)
 
     def rests_on(self, command: type[Command]) -> str:
-        """What money moves on with such a command, in words; "" where nothing is said of it."""
+        """Say in words which evidence moves money with such a command; "" where none is
+        declared."""
         rule = self._rules[command]
         told = "told, and confirmed by another" if rule.confirmed_by is not None else ""
         return ", or else ".join(part for part in (rule.seen, told) if part)
@@ -339,7 +341,7 @@ class Stream(Generic[S]):
         return self._rules[command].confirmers
 
     def confirmer(self, state: S, command: Command) -> Confirmer | None:
-        """Who else has to confirm a command, if anybody."""
+        """Return the second person who has to confirm a command; None if there is none."""
         asked = self._rules[type(command)].confirmed_by
         return asked if asked is None or isinstance(asked, Confirmer) else asked(state, command)
 
@@ -385,7 +387,7 @@ class Stream(Generic[S]):
 
 
 def _object(text: bytes | str) -> Fields:
-    """A JSON object; an empty one for whatever is none."""
+    """Return a JSON object; an empty one for anything else."""
     try:
         found = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

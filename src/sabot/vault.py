@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 Sealed = Mapping[str, bytes | None]
-"""What the vault keeps of one stream, by key; None removes the key."""
+"""Entries of one stream in the vault, by key; None removes the key."""
 
 
 class SealedStore(Protocol):

@@ -1,4 +1,4 @@
-"""What passes between a player's account and a table: the words of a visit."""
+"""Build the commands that pass between a player's account and a table during a visit."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -59,8 +59,8 @@ def house_id(stream: str, command: Command, what: str) -> str:
 
 
 def word_of(account: Account, now: datetime) -> Visit:
-    """What an account says of its player to a table. What the visit brings is added to the room
-    there, so that a room below nothing is told as it is."""
+    """Return what an account tells a table of its player. The table adds what the visit brings to
+    the room, so the room may be negative here."""
     excluded, day = account.exclusion, local_day(account, now)
     return Visit(
         card=account.card,
@@ -83,14 +83,14 @@ def word_of(account: Account, now: datetime) -> Visit:
 
 
 def room_of(account: Account, table: Table | None, now: datetime) -> int | None:
-    """How much the player may still lose. `table` is where they are, if anywhere: it knows what
-    the visit has brought so far, which the account learns at its end."""
+    """Return how much the player may still lose. `table` is the table they visit: it knows the
+    visit's results, which the account learns at its end."""
     patron = None if table is None else table.patrons.get(account.player)
     return loss_room(account, now) if patron is None else room_left(patron)
 
 
 def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
-    """What coming to a table asks of the account."""
+    """Return the command to the account that follows from joining a table."""
     return OpenVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
@@ -105,7 +105,7 @@ def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
 
 
 def raising(name: str, command: FetchChips) -> RaiseVisit:
-    """What chips that are fetched ask of the account."""
+    """Return the command to the account that follows from fetching chips."""
     return RaiseVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
@@ -117,7 +117,7 @@ def raising(name: str, command: FetchChips) -> RaiseVisit:
 
 
 def purchase(name: str, command: BuyChips) -> CountPurchase:
-    """What chips that are bought at a table ask of the account."""
+    """Return the command to the account that follows from buying chips at a table."""
     return CountPurchase(
         id=house_id(TABLE_KIND.stream(name), command, "purchase"),
         actor=command.actor,
@@ -129,7 +129,7 @@ def purchase(name: str, command: BuyChips) -> CountPurchase:
 
 
 def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
-    """What leaving a table tells the account."""
+    """Return the command to the account that follows from leaving a table."""
     held, patron = balance(table.balances, of_player(command.player)), table.patrons[command.player]
     return CloseVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
@@ -235,7 +235,7 @@ def vacate_table(
 
 
 def is_told(patron: Patron, word: Visit) -> bool:
-    """Whether the table knows what the account says; the room follows from the limits."""
+    """Return True if the table knows what the account says; the room follows from the limits."""
     limits = [(each.amount, each.period) for each in patron.limits]
     told = (patron.card, patron.excluded, patron.staff, limits)
     said = [(each.amount, each.period) for each in word.limits]
@@ -246,7 +246,8 @@ def is_told(patron: Patron, word: Visit) -> bool:
 
 
 def in_its_name(stream: str, command: Command, what: str) -> dict[str, Any]:
-    """Who asks for what follows from a command: whoever gave that, as the house."""
+    """Return the common fields of a command that follows from another, sent by its actor as the
+    server."""
     return {
         "id": house_id(stream, command, what),
         "actor": command.actor,

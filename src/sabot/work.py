@@ -1,4 +1,4 @@
-"""One unit of work: a command and all that goes with it elsewhere, kept together or not at all.
+"""Unit of work: a command and its consequences in other streams, committed together or not at all.
 
 Every stream that it touches is held still meanwhile. Streams are held in one order, that of their
 kinds in the registry and then of their names, so that no two units ever wait for each other.
@@ -54,7 +54,7 @@ class Declined(Exception):
 
 
 class Server(NamedTuple):
-    """What every unit of work of one process shares."""
+    """Services that all units of work of a process share."""
 
     store: Store
     vault: Vault
@@ -112,7 +112,7 @@ class Streams:
         return self._find(stream)
 
     def hold(self, stream: str) -> Held:
-        """The stream, which nobody else can change now."""
+        """Lock a stream and return it; no other unit can change it now."""
         held = self._held.get(stream)
         if held is not None:
             return held
@@ -133,7 +133,7 @@ class Streams:
 
 
 class Done(NamedTuple):
-    """What a unit of work has decided, not yet durable: the command's own events come first."""
+    """Decided events of a unit of work, not yet durable. The command's own events come first."""
 
     parts: tuple[tuple[Held, Decided[Any]], ...]
     vault: Vault
@@ -144,7 +144,7 @@ class Done(NamedTuple):
         return [decided.batch for _, decided in self.parts]
 
     def keep(self, stored: Sequence[Stored]) -> None:
-        """It is durable now, as these lines of the log."""
+        """Take the events into memory; they are durable now, as these lines of the log."""
         first = 0
         for held, decided in self.parts:
             last = first + len(decided.events)
@@ -155,7 +155,7 @@ class Done(NamedTuple):
 
 
 class Unit:
-    """One command: enriched, decided, and with its consequences in other streams."""
+    """A command: enriched, decided, and with its consequences in other streams."""
 
     def __init__(self, server: Server, streams: Streams, now: datetime) -> None:
         self.log: Reading = server.store
@@ -295,7 +295,7 @@ class Unit:
 
 
 def is_waiting(state: Any) -> bool:
-    """Whether a stream has statements that somebody has to confirm."""
+    """Return True if a stream has statements that wait for confirmation."""
     return bool(getattr(state, "statements", NONE).pending)
 
 

@@ -23,7 +23,8 @@ SOURCE = HERE / "src" / "sabot"
 PYTHON = ("src", "tests", "benchmarks", "campaigns", "deploy")
 
 OPENERS = ("What", "Whether", "Who", "Whoever", "It", "One", "How", "Where")
-BANNED = re.compile(r"\b(whoever|whatever|somebody|nobody|anybody)\b", re.IGNORECASE)
+# `as=nobody` is a query of the HTTP API.
+BANNED = re.compile(r"\b(?<!as=)(whoever|whatever|somebody|nobody|anybody)\b", re.IGNORECASE)
 SUSPECT = re.compile(rf"[\"'](?:{'|'.join(OPENERS)})\b|{BANNED.pattern}", re.IGNORECASE)
 CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
 PARTICIPLE = re.compile(r"(ing|ed)$")

@@ -92,11 +92,12 @@ class Stake(NamedTuple):
     area_most: int
     """The most that its player may have on one area, where no clause has several share it."""
     step: int
-    """What stays live of it under a Loss Limit is a multiple of this."""
+    """Under a Loss Limit, the live part of the wager is a multiple of this."""
 
     @property
     def place(self) -> object:
-        """Where it lies: a player whose area nobody named shares it with nobody."""
+        """Return where the wager lies. A player without a named area shares it with no other
+        player."""
         where = self.area if self.box is None else self.box
         return (self.player if where is None else where, self.on)
 
@@ -107,7 +108,7 @@ class Stake(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """What the sign and the document say of maxima."""
+    """Maxima of the sign and the document."""
 
     chip: int
     area: int | None

@@ -52,7 +52,7 @@ class CutsCheck:
 
 
 def _returned(step: Step[Table], cuts: Sequence[Cut]) -> Iterator[Finding]:
-    """Whether what was cut went back to its player, and nothing else moved."""
+    """Check that what was cut went back to its player, and that nothing else moved."""
     stakes, wanted = step.before.round.stakes, Counter[str]()
     for cut in cuts:
         laid = stakes.get(cut.sequence)
@@ -124,7 +124,7 @@ def _stake(table: Table, laid: Laid) -> Stake:
 
 
 def _reduced(step: Step[Table], event: WagersReduced) -> Iterator[Finding]:
-    """Whether one hand holds as much as the differential lets it, and no less."""
+    """Check that the larger hand holds exactly what the differential allows."""
     table, sign = step.before, step.before.sign
     if sign.differential is None or sign.area is not None:
         return

@@ -30,7 +30,7 @@ LOSSES = tuple(name for name, each in CURRENCIES.items() if each.is_loss)
 
 
 class Ended(NamedTuple):
-    """How a stake ended: whose it is, what was live of it in money, what it earned."""
+    """The end of a stake: its player, its live amount in money, and what it earned."""
 
     player: str
     live: int
@@ -48,14 +48,14 @@ class Ended(NamedTuple):
 
 
 class UndoneCheck:
-    """What was undone at one table, and the debts that came of it. Commands of the first release
-    recorded no debts, and are left to the re-deciding."""
+    """Check coups that were undone at one table, and the debts that follow. Commands of the first
+    release recorded no debts; the re-deciding audit checks those."""
 
     def __init__(self) -> None:
         self._ends: dict[int, Ended] = {}
         self._last: dict[int, Ended] = {}
         self._more: Counter[str] = Counter()
-        """What a coup cost players beside their stakes' ends: forfeits."""
+        """Losses of players in a coup beside their stakes: forfeits."""
         self._mixed = False
         """Wagers of this coup were voided by themselves: its parts are not told apart any more."""
         self._debts: Counter[str] = Counter()
@@ -206,7 +206,7 @@ class UndoneCheck:
             )
 
     def _even(self, step: Step[Table], event: CoupEvenedOut) -> Iterator[Finding]:
-        """What was advanced is given back, or owed; who has left gets the rest."""
+        """Check that advanced money is given back, or owed; a player who has left gets the rest."""
         players = {_player(key) for key in self._lent}
         players |= {laid.player for laid in step.before.round.stakes.values()}
         for player in sorted(players):
@@ -229,7 +229,7 @@ class UndoneCheck:
     def _given(
         self, step: Step[Table], due: Mapping[str, int], more: Mapping[str, int]
     ) -> Iterator[Finding]:
-        """Whether the event's moves hand each player what is due, and what was left to them."""
+        """Check that the event's moves give each player what is due, and what was left to them."""
         moves = getattr(step.event, "moves", ())
         players = due.keys() | more.keys() | {_player(each) for each in _purses(moves)}
         for player in sorted(players):

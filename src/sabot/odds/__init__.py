@@ -26,7 +26,7 @@ __all__ = [
 def expected_values(
     rulebook: Rulebook | str, decks: int | None = None, scheme: str | None = None
 ) -> dict[str, Fraction]:
-    """What a player earns per unit of every wager, from full decks.
+    """Return what a player earns per unit of every wager, from full decks.
 
     >>> round(float(expected_values("star-baccarat")["tie"]), 6)
     -0.143596

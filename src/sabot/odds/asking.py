@@ -1,9 +1,8 @@
-"""What facts ask of the cards: hands that note every question put to them.
+"""Proxies of cards that record every question which a facts function asks of them.
 
-Facts are functions of somebody's own, and what they see of the cards is theirs to say. So they are
-handed cards that look like cards and write down what is looked at: a rank, whether two suits are
-one, a point count. Hands that would answer every question alike cannot be told apart, whatever the
-function does with the answers.
+A facts function may be supplied by a caller, and may look at any property of the cards. So it is
+called with proxies that record what it reads: a rank, whether two suits are equal, a point count.
+The function cannot distinguish hands that would answer every recorded question alike.
 """
 
 import operator
@@ -144,7 +143,7 @@ class AskedCard:
 
 
 class Text:
-    """A rank, a suit or a name, read only as far as somebody compares it."""
+    """A rank, a suit or a name, read only as far as it is compared."""
 
     __class__ = str  # type: ignore[assignment]
 
@@ -180,7 +179,7 @@ class Text:
 
 
 class Worth:
-    """A sum of card values, perhaps its remainder, added up only as far as somebody asks."""
+    """A sum of card values, or its remainder, added up only as far as it is read."""
 
     __class__ = int  # type: ignore[assignment]
 

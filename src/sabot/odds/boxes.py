@@ -15,7 +15,8 @@ BOX = box_name(1)
 
 
 def kinds_of(card: Card) -> tuple[int, bool]:
-    """What the order of a hand can tell of a card: its value, and whether it is a picture."""
+    """Return what the order of a hand can tell of a card: its value, and whether it is a
+    picture."""
     return card.value, card.is_picture
 
 

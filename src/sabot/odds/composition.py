@@ -1,4 +1,4 @@
-"""What is left in the shoe: how many of each card."""
+"""Composition of the shoe: the number of each card left."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

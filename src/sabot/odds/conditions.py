@@ -1,4 +1,4 @@
-"""What is known of a coup before it is over: a condition on its hands, as text and as a function.
+"""Conditions on the hands of a coup that is not over, as text and as a function.
 
 Ways are then counted only where the condition holds, which is what Bayes' rule asks for: cards of a
 condition stay part of the composition.
@@ -91,7 +91,7 @@ def count_known(
 
 
 def is_of_hands(given: str) -> bool:
-    """Whether a text of given cards names hands, or ranks without suits."""
+    """Return True if a text of given cards names hands, or ranks without suits."""
     return ":" in given or any(
         word.upper() in (*RANKS, "10") for word in given.replace(",", " ").split()
     )
@@ -131,7 +131,8 @@ def _common(book: Rulebook) -> CommonHands:
 
 
 def _place(procedure: CommonHands, hand: str, number: int) -> int:
-    """Where a card dealt to a hand, numbered from 0, lies in it: behind a printed card."""
+    """Return the place in a hand of a card dealt to it, numbered from 0; printed cards come
+    first."""
     return number + (len(procedure.printed) if hand == PLAYER else 0)
 
 
@@ -201,7 +202,8 @@ def _rank_and_suit(word: str) -> tuple[str, str | None]:
 
 
 def _is(hand: str, place: int, ranks: Sequence[str], suit: str | None) -> Holds:
-    """Whether a card of a hand has one of these ranks, and this suit if one is named."""
+    """Return a condition: a card of a hand has one of these ranks, and this suit if one is
+    named."""
 
     def holds(hands: Hands) -> bool:
         cards = hands[hand].cards

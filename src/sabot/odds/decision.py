@@ -18,7 +18,7 @@ NAMED = re.compile(r"\s*P\s*:\s*(\S+?)\s*[;\s]\s*D\s*:\s*(\S+?)\s*", re.IGNORECA
 
 @dataclass(frozen=True)
 class DecisionWorth:
-    """What a box earns per ENTER unit by standing and by drawing, exactly. Equal values stand."""
+    """Exact value for a box of standing and of drawing, per ENTER unit. Equal values stand."""
 
     hand: str
     up: str

@@ -66,7 +66,8 @@ def multisets(size: int) -> Multisets:
 
 @compiled
 def _place_of(values: Array, chosen: Array) -> int:
-    """Where a sorted multiset stands among those of its size, in the order of `multisets`."""
+    """Return the index of a sorted multiset among those of its size, in the order of
+    `multisets`."""
     place, low = 0, 0
     size = values.shape[0]
     for at in range(size):
@@ -249,7 +250,8 @@ class Edges:
         return space
 
     def _by_value(self, wager: Wager) -> bool:
-        """Whether card values alone decide it; behind a printed card there are no pairs to read."""
+        """Return True if card values alone decide the wager; after a printed card there are no
+        pairs to read."""
         return bool(self.procedure.printed) or set(wager.reads) <= set(BY_VALUE)
 
     @cached_property
@@ -312,7 +314,7 @@ class Edges:
 
     @cached_property
     def _fixed(self) -> tuple[Any, ...]:
-        """What counting needs beside a shoe."""
+        """Arguments of the compiled counter beside the shoe."""
         shape = self._shape
         return (
             self.size, VALUE_OF_CARD, shape.parent, shape.value, shape.already, shape.first_full,
@@ -332,7 +334,7 @@ class Edges:
 
     @cached_property
     def _scaled(self) -> list[tuple[str, int, list[int]]]:
-        """What each value wager earns in each group, in whole parts of a stake."""
+        """Return what each value wager earns in each group, in whole parts of a stake."""
         _, earned = self._groups
         return [
             (wager.id, *_whole([pays[at] for pays in earned]))
@@ -341,7 +343,7 @@ class Edges:
 
     @cached_property
     def _scaled_pairs(self) -> list[tuple[int, list[int]]]:
-        """What each pair wager earns in each kind of start, in whole parts of a stake."""
+        """Return what each pair wager earns in each kind of start, in whole parts of a stake."""
         space, tables = self._space, self._tables
         # A start that cards of some values cannot make is left at 0 there: take the other one.
         extras = tables.start_extra.max(axis=(0, 1))
@@ -350,7 +352,7 @@ class Edges:
 
 
 def _pays(wager: Wager, scheme: str | None, facts: Facts) -> Fraction:
-    """What a wager earns on these facts, per unit."""
+    """Return what a wager earns on these facts, per unit."""
     outcome, at, _ = verdict(wager, scheme, facts)
     return Fraction(at.pays, at.per) if at else Fraction(-(outcome == "lose"))
 

@@ -31,7 +31,8 @@ LARGEST = 2**100
 
 @dataclass(frozen=True)
 class Plan:
-    """How a coup is dealt: its hands by name, the cards of each start, and who is due the next."""
+    """The deal of a coup: its hands by name, the cards of each start, and which hand gets the next
+    card."""
 
     hands: tuple[str, ...]
     roles: tuple[Role, ...]
@@ -46,7 +47,7 @@ _PLANS: dict[tuple[Procedure, tuple[int, ...]], Plan] = {}
 
 
 def plan_of(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
-    """How this procedure deals, asked once."""
+    """Return the plan of a procedure, computed once."""
     key = procedure, boxes
     if key not in _PLANS:
         _PLANS[key] = _plan(procedure, boxes)
@@ -87,7 +88,7 @@ def _plan(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
 
 @dataclass(frozen=True)
 class Seen:
-    """What facts and drawing rules make of the cards, by kinds of card.
+    """Facts and drawing rules as tables, by kinds of card.
 
     `kind_of[card]` numbers the cards that a start can tell apart, `third_of[kind]` those that a
     third card can. Of each hand: what the rules (`dealt`) and the facts (`seen`) make of a start,
@@ -161,7 +162,7 @@ def _merged(answers: Array, axis: int) -> tuple[Array, Array]:
 
 
 def _start_and_third(role: Role, kinds: dict[int, Array]) -> tuple[Array, Array]:
-    """What is seen of a start, and of one with a third card; 0 where it is not looked at."""
+    """Return the classes of a start, and of a start with a third card; 0 where it is not read."""
     start, third = role.sizes
     nothing = np.zeros((len(DECK),) * start, np.int64)
     return kinds.get(start, nothing), kinds[third]
@@ -203,7 +204,7 @@ def _by_kind(tables: tuple[Array, Array], kind_of: Array, third_of: Array) -> tu
 def count_seen(
     seen: Seen, composition: Composition, given: Sequence[Sequence[Card]] = ()
 ) -> tuple[list[int], int]:
-    """The ways to each code and, last, to what nobody knows how to deal; and to all together.
+    """Return the ways to each code; then, last, to coups whose deal is undefined; and the total.
 
     `given` are the cards of each hand that lie there already, and are gone from the composition.
     """
@@ -242,7 +243,7 @@ def _count(
 
 
 def _arrays(seen: Seen, lying: Sequence[Sequence[int]]) -> tuple[Any, ...]:
-    """What the compiled counter wants to know, in its order."""
+    """Return the arguments of the compiled counter, in its order."""
     both = [_of_hand(seen, at, lying[at]) for at in range(len(seen.dealt))]
     if len(both) == 1:
         both.insert(0, _no_hand(seen))

@@ -3,9 +3,9 @@
 `left` and `thirds` count the cards by kind, and by what a third card can be. `starts[hand, i]` are
 the kinds of a start, -1 for no card, and `times[hand, i]` its orders. `dealt` and `seen` number
 what the rules and the facts see of a start, `dealt_third` and `seen_third` of it with a third card.
-`due` says who is due a card, by what the rules see of both hands: 0 nobody, 1 the first hand, 2 the
-second. `drawn[hand, place]` is 0 for a card that lies there already, `last[n]` the n-th third card
-if it does, else -1. Coups are completed to `spare` cards after the starts.
+`due` says who is due a card, by what the rules see of both hands: 0 neither, 1 the first hand, 2
+the second. `drawn[hand, place]` is 0 for a card that lies there already, `last[n]` the n-th third
+card if it does, else -1. Coups are completed to `spare` cards after the starts.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from sabot.odds.compiling import compiled
 from sabot.odds.starts import Array
 
 NEVER = 3
-"""Where nobody knows who is due the next card."""
+"""Marks that the next card of a coup is undefined."""
 
 
 @compiled
@@ -68,7 +68,7 @@ def _finish(
     weight: int, rest: int, i: int, j: int, thirds: Array, last: Array, due: Array, seen: Array,
     seen_third: Array, dealt: Array, dealt_third: Array, codes: Array, spare: int, ways: Array,
 ) -> None:  # fmt: skip
-    """Whoever is due a third card gets every one there is."""
+    """Deal every possible third card to the hand that is due one, and add up the ways."""
     follows = due[dealt[0, i], dealt[1, j]]
     if follows == NEVER:
         ways[ways.shape[0] - 1] += weight
@@ -117,7 +117,7 @@ def _both(
 
 @compiled
 def _completed(weight: int, rest: int, spare: int) -> int:
-    """With so many further cards of the rest, whatever they are."""
+    """Multiply by the ways to deal `spare` further cards of the rest."""
     for card in range(spare):
         weight = weight * (rest - card)
     return weight

@@ -7,8 +7,8 @@ from sabot.odds.starts import Array
 
 
 def joined(one: Seen, other: Seen) -> Seen:
-    """What both see of a coup of one game. The code is that of the first times the number of codes
-    of the second, plus the code of the second. Neither may have faults."""
+    """Join two tables of one game. The code is that of the first times the number of codes of the
+    second, plus the code of the second. Neither may have faults."""
     assert not one.faults and not other.faults, "what cannot be read cannot be joined"
     kind_of, examples = _numbered(one.kind_of, other.kind_of)
     mine, yours = one.kind_of[examples], other.kind_of[examples]

@@ -37,7 +37,7 @@ ROUND_CARDS = 6
 
 
 def kind_of(card: Card) -> tuple[int, str]:
-    """What the facts can tell of a card: its value, and of a three its suit as well."""
+    """Return what the facts can tell of a card: its value, and the suit of a three."""
     return card.value, card.suit if card.rank == LUCKY_RANK else ""
 
 
@@ -80,7 +80,7 @@ class Choices:
         return lcm(*(line.pays.per for line in lines if isinstance(line.pays, Odds)))
 
     def pays(self, wager: Wager) -> list[int]:
-        """What a wager earns or loses on each code, in units."""
+        """Return what a wager earns or loses on each code, in units."""
         earned = []
         for facts in self.space:
             outcome, odds, _ = verdict(wager, self.rulebook.scheme(), facts)
@@ -92,12 +92,12 @@ class Choices:
 
     @cached_property
     def worth_standing(self) -> Array:
-        """What standing is worth in each state: units times ways."""
+        """Return the value of standing in each state: units times ways."""
         return self._worth(self.standing, self.pays(self.decided[0]))
 
     @cached_property
     def worth_drawing(self) -> Array:
-        """What drawing is worth: the ENTER wager and the DRAW wager together."""
+        """Return the value of drawing: of the ENTER wager and the DRAW wager together."""
         both = zip(*map(self.pays, self.decided), strict=True)
         return self._worth(self.drawing, [enter + draw for enter, draw in both])
 
@@ -148,8 +148,8 @@ def _check_known(rulebook: Rulebook) -> None:
 
 @cache
 def sees_no_more(space: FactsSpace) -> bool:
-    """Whether facts see only kinds of card in a box, in whatever order its first two came, and
-    nothing of the dealer's hand but its total."""
+    """Return True if facts read only kinds of card in a box, its first two in any order, and only
+    the total of the dealer's hand."""
     either = Role((), (2, 3))
     try:
         (box, dealer), _, faults = read_by(space, (BOX, DEALER), (either, either), BOX)
@@ -205,7 +205,7 @@ def _count(rulebook: Rulebook, composition: Composition) -> Choices:
 
 @cache
 def classes_of_thirds(space: FactsSpace) -> Array:
-    """What each third card makes of each hand of two, by the rulebook's own reading."""
+    """Return what each third card makes of each hand of two, by the rulebook's own reading."""
     dealer = Hand(EXAMPLES[:2], point_count(EXAMPLES[:2]))
     classes = np.zeros((len(HANDS), len(KINDS)), np.int64)
     for hand, third in np.ndindex(classes.shape):
@@ -232,7 +232,7 @@ def by_total(choices: Choices) -> Array:
 
 
 def on_totals(*totals: int) -> Callable[[Choices], Array]:
-    """Draw on these two-card totals, whatever the dealer shows."""
+    """Draw on these two-card totals, against any up card."""
 
     def draws(choices: Choices) -> Array:
         chosen = np.isin(TOTALS_OF_HANDS, totals)
@@ -252,8 +252,8 @@ STRATEGIES: dict[str, Callable[[Choices], Array]] = {
 
 @dataclass(frozen=True)
 class State:
-    """One hand of two against one up card, by cards that stand for their like, and what both
-    decisions are worth there, in ENTER units."""
+    """A hand of two against an up card, by representative cards, and the value of both decisions in
+    ENTER units."""
 
     hand: str
     up: str
@@ -285,7 +285,8 @@ def states(choices: Choices) -> list[State]:
 
 
 def cell(choices: Choices, total: int, up: int) -> tuple[Fraction, Fraction]:
-    """What standing and drawing are worth on a two-card total against an up card's value."""
+    """Return the value of standing and of drawing on a two-card total against an up card's
+    value."""
     hands, ups = np.flatnonzero(TOTALS_OF_HANDS == total), np.flatnonzero(VALUES == up)
     where = np.ix_(hands, ups)
     ways = int(choices.seen[where].sum()) * choices.unit
@@ -310,7 +311,7 @@ def grid(choices: Choices, draws: Array) -> list[list[float]]:
 
 
 def played_by_name(choices: Choices) -> dict[str, float]:
-    """What a round is worth under each strategy that has a name, per ENTER unit."""
+    """Return the value of a round under each named strategy, per ENTER unit."""
     worth = {}
     for name, chosen in STRATEGIES.items():
         earned: Array = np.where(chosen(choices), choices.worth_drawing, choices.worth_standing)

@@ -1,4 +1,4 @@
-"""What a night of one wager may bring: the distribution of results after many coups."""
+"""Distribution of results after many coups of one wager."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,7 +20,7 @@ SMOOTH = 0.02
 
 @dataclass(frozen=True)
 class Outlook:
-    """How likely every net result is: `chances[k]` for `first + k * step` units. No result lies
+    """Probability of every net result: `chances[k]` for `first + k * step` units. No result lies
     between two of them."""
 
     first: Fraction
@@ -79,7 +79,7 @@ def distribution(wager: WagerOdds, coups: int) -> tuple[Floats, Floats]:
 
 
 def chance_of_profit(wager: WagerOdds, coups: int) -> float:
-    """How likely a player is ahead after so many coups."""
+    """Return the probability that a player is ahead after `coups` coups."""
     results, chances = distribution(wager, coups)
     return float(chances[results > 0].sum())
 
@@ -109,7 +109,7 @@ def bars(wager: WagerOdds, coups: int) -> Bars:
 
 
 def _in_bars(night: Outlook, low: int, high: int, width: int) -> tuple[list[int], Floats]:
-    """Where each bar begins, and how likely it is; one of them begins where losses end."""
+    """Return where each bar begins, and its probability; one bar begins where losses end."""
     even = ceil(night.place(0))
     begin = even + (low - even) // width * width
     places = range(begin, high + 1, width)
@@ -119,7 +119,8 @@ def _in_bars(night: Outlook, low: int, high: int, width: int) -> tuple[list[int]
 
 
 def _roughness(chances: Floats) -> float:
-    """How much bars go up and down beside one rise to the highest and one fall, as a part of it."""
+    """Measure how much bars go up and down beyond one rise to the highest and one fall, relative to
+    it."""
     top = float(chances.max())
     moved = np.abs(np.diff(chances, prepend=0.0, append=0.0)).sum()
     return float(moved) / top - 2

@@ -92,7 +92,7 @@ def covariance(
     composition: Composition | None = None,
     scheme: str | None = None,
 ) -> Fraction:
-    """How two wagers of one unit vary together, from what they do apart and at once.
+    """Return the covariance of two wagers of one unit, from their variances apart and together.
 
     >>> round(float(covariance("star-baccarat", "player", "banker")), 4)
     -0.882

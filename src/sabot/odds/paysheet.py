@@ -78,7 +78,7 @@ def markdown(sheet: OddsSheet) -> str:
 
 
 def comma_separated(sheet: OddsSheet) -> str:
-    """One row for each line of each wager; if the sheet is changed, every row says so."""
+    """Write a row for each line of each wager; if the sheet is changed, every row says so."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     head, mark = (("sheet",), (MARK,)) if sheet.changes else ((), ())

@@ -43,7 +43,7 @@ def as_plain_data(sheet: "OddsSheet") -> Json:
 
 
 def wager_data(odds: "WagerOdds") -> Json:
-    """One wager's ways, lines, expectation and variance."""
+    """Return a wager's ways, lines, expectation and variance."""
     return {
         "wager": odds.wager,
         "ways": {"win": odds.win, "lose": odds.lose, "push": odds.push, "total": odds.total},

@@ -65,11 +65,12 @@ def check_ways(book: Rulebook, seen: Seen, ways: Sequence[int]) -> None:
 
 _CHECKED: dict[tuple[Procedure, FactsSpace], Seen] = {}
 MOST_KEPT = 64
-"""Facts of somebody's wagers come and go; the oldest are forgotten."""
+"""Most tables kept for wagers of callers; the oldest are evicted."""
 
 
 def checked(book: Rulebook, space: FactsSpace) -> Seen:
-    """What facts see, held against coups that the rulebook itself deals and reads."""
+    """Return the table of a facts function, checked against coups that the rulebook deals and
+    reads."""
     key = book.procedure, space
     found = _CHECKED.get(key)
     if found is not None:
@@ -97,7 +98,8 @@ def checked(book: Rulebook, space: FactsSpace) -> Seen:
 
 
 def _seen(book: Rulebook, space: FactsSpace) -> Seen:
-    """What facts see; if they did not see it in texts that are read only in part, in real ones."""
+    """Return the table of a facts function, from lazy proxies first, and from real texts if those
+    disagree."""
     for lazily in (True, False):
         seen = seen_by(book.procedure, space, lazily)
         if _agrees(book, space, seen):
@@ -111,7 +113,7 @@ def _seen(book: Rulebook, space: FactsSpace) -> Seen:
 
 
 def _agrees(book: Rulebook, space: FactsSpace, seen: Seen) -> bool:
-    """Whether what the facts were found to see is what they make of the game's own coups."""
+    """Return True if the table gives the same facts as the game's own coups."""
     if seen.faults:
         check_ways(book, seen, count_seen(seen, Composition.full(MANY_DECKS))[0])
     chance, boxes = Random(1), (1,) if space.per_box else ()

@@ -1,7 +1,7 @@
 """A function of hands as a table: hands that it cannot tell apart, and its answer to each kind.
 
-The function is run on one hand of each kind, and whatever it asks that the kinds do not answer yet
-makes them finer, until nothing new is asked. What comes out is right for every hand there is.
+The function is run on one hand of each kind, and each question that the kinds do not answer yet
+splits them, until no new question comes. The result is right for every hand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ class _NeedsTexts(Exception):
 
 @dataclass(frozen=True)
 class Role:
-    """One hand of a coup: the cards printed at its head, and how many it may be dealt."""
+    """A hand of a coup: the cards printed at its head, and how many it may be dealt."""
 
     printed: tuple[Card, ...]
     sizes: tuple[int, ...]
@@ -43,7 +43,7 @@ class Role:
 
 @dataclass
 class Node:
-    """What a function asks next, and what follows each answer; or where it ends."""
+    """The next question of a function, and the node after each answer; or the end."""
 
     asked: tuple[int, Question] | None = None
     then: dict[int, "Node"] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class _Kinds:
         self.refine()
 
     def add(self, size: int, question: Question) -> bool:
-        """Whether the question is a new one."""
+        """Add a question; return True if it is new."""
         if question in self.questions[size]:
             return False
         self.questions[size][question] = self._answers(size, question)

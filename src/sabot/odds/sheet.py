@@ -1,4 +1,4 @@
-"""What every wager is worth, exactly, from any composition of the shoe."""
+"""Exact value of every wager, from any composition of the shoe."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
 
     @cached_property
     def changes(self) -> tuple[str, ...]:
-        """What of it is not as approved."""
+        """Changes against the approved document."""
         return changes(self.rulebook)
 
     @property
@@ -85,7 +85,7 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
         return f"{self.heading}: {', '.join(parts)}"
 
     def rows(self) -> list[tuple[str, ...]]:
-        """What the table says of every wager: see `HEADS`."""
+        """Return the rows of the table, a wager each; `HEADS` names the columns."""
         return [
             (
                 each.wager,

@@ -1,4 +1,4 @@
-"""Small shoes that together hold whatever facts are likely to look at.
+"""Small shoes that together hold all cards that facts are likely to read.
 
 Six different cards have 720 orders, so every coup of them is soon dealt; a few cards with many
 copies each make every coup that these cards can make at all.

@@ -19,7 +19,8 @@ for _place, (_low, _high) in enumerate(PAIRS_OF_VALUES):
 PAIR_CLASSES = 4
 """No pair; one red and one black card; one colour, two suits; one suit."""
 STARTS = 2 * PAIR_CLASSES * PAIR_CLASSES
-"""How two hands of two cards can be paired: the class of each, and whether by one rank."""
+"""Number of ways to pair two hands of two cards: the class of each, and whether by the same
+rank."""
 
 _RANK_VALUES = np.array([card.value for card in DECK[:13]])
 _PLACES = PLACE[_RANK_VALUES[:, None], _RANK_VALUES]

@@ -1,11 +1,11 @@
-"""How likely a result as good as this one, or better, is after many coups.
+"""Probability of a result at least as good as a given one after many coups.
 
 Coups are independent, each from a full shoe. The chance of a sum is found exactly where that is
 little work: every coup's results are made likelier by e^tx, so that the result in question lies in
 the middle, and multiplied as Fourier transforms; what floating-point numbers and a finite window
 can do to the answer is stated with it. Elsewhere it is bounded by Chernoff: no chance is more than
 e^(K(t) - tx), with K the sum of the logarithms of E e^tX. That holds for spreads which depend on
-each other too (Hölder), and for whatever a player may decide.
+each other too (Hölder), and for every decision of a player.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ class Tail(NamedTuple):
 
     @property
     def most(self) -> float:
-        """What the chance is at most."""
+        """Upper bound of the probability."""
         return min(1.0, self.chance + (self.error or 0.0))
 
 
@@ -137,8 +137,8 @@ def _likeliest(whole: Sum, result: float) -> float:
 
 
 def _bounded(whole: Sum, t: float, other: float, result: float) -> float:
-    """What the chance of that result and all beyond is at most, once results are made likelier by
-    e^tx; `other` is any t beyond this one on their side."""
+    """Return an upper bound of the probability of that result and all beyond, once results are
+    tilted by e^tx; `other` is any t beyond this one on their side."""
     height = whole.growth(other)[0] - whole.growth(t)[0] - (other - t) * result
     return min(1.0, exp(min(0.0, height)) * (1 + PRECISE))
 
@@ -147,7 +147,7 @@ def _bounded(whole: Sum, t: float, other: float, result: float) -> float:
 
 
 class _Grid(NamedTuple):
-    """Where results lie: `low` and every `step` from there up to `top` steps. `hops` are the steps
+    """Lattice of results: `low` and every `step` from there up to `top` steps. `hops` are the steps
     that each spread can take."""
 
     low: int

@@ -1,8 +1,8 @@
-"""What several stakes in one coup bring together, to the cent, and how likely each result is.
+"""Distribution of the result of several stakes in one coup, to the cent.
 
-Stakes that read the same facts are counted together. Those of several boxes are apart: nobody
-counts the hands of several boxes at once, and whoever adds them up must not take them for
-independent.
+Stakes that read the same facts are counted together. Stakes of several boxes are counted apart,
+since counting the hands of several boxes at once is too much work; do not add them up as if they
+were independent.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,11 +27,11 @@ from sabot.rules.wager import verdict
 
 Floats = npt.NDArray[np.float64]
 End = Odds | int
-"""How a wager ends: at odds, or with nothing (0), or with the stake lost (-1)."""
+"""The end of a wager: at odds, with nothing (0), or with the stake lost (-1)."""
 Ends = tuple[End | None, ...]
-"""How each of some wagers ends; None for one that is not there."""
+"""The ends of some wagers; None for a wager that is not there."""
 IN_FAVOUR: Final = ChipRule("no rule")
-"""Where no rule makes a payment in chips, a supervisor may name the one that is a little more."""
+"""Rounds up: where no rule makes a payment in chips, a supervisor may name the next higher one."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Game:
 
 @dataclass(frozen=True, eq=False)
 class Spread:
-    """What a coup can bring, in cents, and how likely each result is.
+    """Results of a coup, in cents, and the probability of each.
 
     Where the player has a decision, `either` has the chances of each result (a column) in every
     state in which it is made (a row), for one decision and for the other; `chances` are then those
@@ -76,15 +76,15 @@ class Spread:
 
 
 class Expectation(NamedTuple):
-    """What a coup brings on average, and its variance: of stakes that may depend on each other,
-    what it is at most."""
+    """Mean and variance of a coup's result. For stakes that may depend on each other, the variance
+    is an upper bound."""
 
     mean: float
     variance: float
 
 
 def expectation(found: Iterable[Spread]) -> Expectation:
-    """What the spreads of one coup come to."""
+    """Return the expectation of the spreads of one coup together."""
     every = tuple(found)
     deviation = sum(each.deviation for each in every)
     return Expectation(sum(each.mean for each in every), deviation**2)
@@ -92,7 +92,8 @@ def expectation(found: Iterable[Spread]) -> Expectation:
 
 @lru_cache(maxsize=65_536)
 def spreads(game: Game, stakes: tuple[Stake, ...]) -> tuple[Spread, ...]:
-    """What these stakes can bring from a full shoe: one spread for all that is counted together."""
+    """Return the spreads of stakes from a full shoe: one for all stakes that are counted
+    together."""
     book = game.book
     if book.procedure.takes_decisions is not None:
         return tuple(_decided(game, each) for each in _entered(book, stakes))
@@ -155,7 +156,7 @@ def _end(wager: Wager, scheme: str | None, facts: Facts) -> End | None:
 
 
 def _earned(game: Game, stakes: Sequence[Stake], ends: Ends) -> int:
-    """What these stakes earn or lose, in cents."""
+    """Return what these stakes earn or lose, in cents."""
     earned = 0
     for stake, end in zip(stakes, ends, strict=True):
         if isinstance(end, Odds):
@@ -205,8 +206,8 @@ def _choices(game: Game) -> Choices:
 
 @lru_cache(maxsize=16)
 def _decisions(game: Game) -> tuple[tuple[Ends, ...], Floats, Floats, Floats]:
-    """All that the wagers of a decision can come to; how likely each is in every state if nobody
-    draws, and if everybody does; and how likely it is with the best decisions."""
+    """Return all ends of a decision's wagers; the probability of each in every state if no box
+    draws, and if all draw; and the probability with the best decisions."""
     choices = _choices(game)
     of_code = [
         tuple(_end(each, None, facts) for each in choices.decided) for facts in choices.space

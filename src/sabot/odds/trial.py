@@ -1,4 +1,4 @@
-"""Trial deals: whether a counter knows what somebody's facts see of the cards.
+"""Trial deals: check that a counter knows what a caller's facts read of the cards.
 
 The counters group cards that the facts of the five documents cannot tell apart. With other facts,
 or another way of dealing, they may group cards that count. So every coup of some small shoes is
@@ -128,7 +128,7 @@ def _stands(
     key: Callable[[Cards, Decision | None], Key],
     decisions: tuple[Decision | None, ...],
 ) -> bool:
-    """Whether a counter is right about every small shoe."""
+    """Return True if a counter is right about every small shoe."""
     for shoe in small_shoes():
         by_hand: Counter[Key] = Counter()
         for decision in decisions:
@@ -140,7 +140,7 @@ def _stands(
 
 
 def _agree(by_hand: Mapping[Key, int], ask: Callable[[], Mapping[Key, int]]) -> bool:
-    """Whether a counter gives every key the same share of all ways."""
+    """Return True if a counter gives every key the same share of all ways."""
     try:
         counted = {key: ways for key, ways in ask().items() if ways}
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
@@ -152,7 +152,7 @@ def _agree(by_hand: Mapping[Key, int], ask: Callable[[], Mapping[Key, int]]) -> 
 
 
 def is_known(procedure: Procedure, space: FactsSpace) -> bool:
-    """Whether these are the facts and the way of dealing of a rulebook of the registry."""
+    """Return True if a rulebook of the registry has these facts and this procedure."""
     return (procedure, space) in _known_facts()
 
 
@@ -231,7 +231,7 @@ def _answers(wager: Wager, facts: tuple[int, ...]) -> tuple[bool, ...]:
 
 
 def _depends(answers: Mapping[tuple[int, ...], tuple[bool, ...]], place: int) -> bool:
-    """Whether facts that differ at this place only are ever answered differently."""
+    """Return True if facts that differ at this place only are ever answered differently."""
     seen: dict[tuple[int, ...], tuple[bool, ...]] = {}
     return any(
         seen.setdefault((*facts[:place], *facts[place + 1 :]), given) != given

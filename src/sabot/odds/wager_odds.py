@@ -1,4 +1,4 @@
-"""One wager's odds: its lines, and all that follows from them."""
+"""Odds of a wager: its lines, and all that follows from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ LINE_HEADS = ("clause", "pays", "ways", "probability")
 
 @dataclass(frozen=True)
 class LineWays:
-    """One way for a wager to end: its clause, what it pays per unit, and in how many ways.
+    """A way for a wager to end: its clause, what it pays per unit, and in how many ways.
 
     A line that is not as its document has it has no clause.
     """
@@ -40,7 +40,7 @@ class LineWays:
 class WagerOdds:
     """A wager's lines and all that follows from them. Ways are ordered card sequences.
 
-    `own`: somebody's own, of which no document speaks.
+    `own`: a wager of the caller, which no document has.
 
     >>> from sabot.odds import odds
     >>> tie = odds("star-baccarat")["tie"]
@@ -74,12 +74,12 @@ class WagerOdds:
 
     @cached_property
     def ev(self) -> Fraction:
-        """What a player earns per unit staked."""
+        """Return what a player earns per unit staked."""
         return sum((line.pays * line.ways for line in self.lines), Fraction()) / self.total
 
     @property
     def edge(self) -> float:
-        """What the house earns per unit staked."""
+        """Return what the house earns per unit staked."""
         return float(-self.ev)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What if: other odds, other decks, without touching a rulebook."""
+"""Change odds or decks for a calculation, without touching a rulebook."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -77,7 +77,7 @@ def lines_meant(rulebook: Rulebook, name: str) -> list[tuple[Wager, Line]]:
 
 
 def _names(wager: Wager, place: int, line: Line) -> tuple[str, ...]:
-    """How a line can be called; one that pays nothing has no odds to change."""
+    """Return the names of a line; a line that pays nothing has no odds to change."""
     if isinstance(line.pays, Odds):
         return wager.id, line.clause, wager.line_name(place)
     return ()
@@ -107,7 +107,7 @@ def _approved(rulebook: Rulebook) -> Rulebook | None:
 
 
 def changes(rulebook: Rulebook) -> tuple[str, ...]:
-    """What is not as approved in a rulebook that goes by an approved one's id."""
+    """Return what is not as approved in a rulebook that has an approved one's id."""
     approved = _approved(rulebook)
     if approved is None or rulebook is approved:
         return ()
@@ -134,7 +134,7 @@ def changes(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _repayments(approved: Wager, wager: Wager) -> Iterator[str]:
-    """What pays otherwise than approved, line by line."""
+    """Yield the lines that pay otherwise than approved."""
     if wager.lines == approved.lines:
         return
     if len(wager.lines) != len(approved.lines):

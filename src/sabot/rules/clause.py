@@ -29,7 +29,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One term that a document defines, in our words; `kind` and `where` as for a clause."""
+    """A term that a document defines, in our words; `kind` and `where` as for a clause."""
 
     term: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""What a document says of the card with which a player plays."""
+"""Rules of a document about the Player Card."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Who can send which command from where: rules, routes and pages put together."""
+"""Reach of commands: who can send which from where, by rules, routes and pages."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,7 @@ from sabot.streams import Command
 
 
 class Way(NamedTuple):
-    """One route by which a command can be sent, and what it says of the command's kind."""
+    """A route by which a command can be sent, and its declaration of the command's kind."""
 
     route: Route
     hears: Hears

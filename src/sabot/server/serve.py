@@ -38,7 +38,7 @@ STALLED_SECONDS: Final = 30
 
 
 def bound(settings: Settings) -> socket.socket:
-    """The socket to listen on; a sentence if somebody else has it."""
+    """Return the socket to listen on; refuse in a sentence if another process has it."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     # Named TCP, or asyncio leaves Nagle's waiting on: 40 ms for every answer of two parts.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -85,8 +85,8 @@ def serve(
     errands: Callable[[Casino], Any] | None = None,
     ready: Callable[[Casino], None] = lambda casino: None,
 ) -> None:
-    """Serve until somebody stops it. `ready` is told once the port is open; from then on requests
-    are answered, while `prepare` opens tables. `errands` run beside them."""
+    """Serve until stopped. `ready` is called once the port is open; from then on requests are
+    answered, while `prepare` opens tables. `errands` run beside them."""
     check(settings)
     make_room()
     listening = bound(settings)
@@ -151,8 +151,8 @@ async def _first(*tasks: "asyncio.Task[Any]") -> None:
 
 
 class Uvicorn(uvicorn.Server):
-    """Says when its port is open; stops when told to and comes back here, so that the store is
-    closed in order. Errands end first: whoever waits for one would be waited for."""
+    """A server that reports its open port and returns here when stopped, so that the store is
+    closed in order. Errands end first, since requests may wait for one."""
 
     errand: "asyncio.Task[Any] | None" = None
     gate: Gate | None = None
@@ -177,7 +177,7 @@ class Uvicorn(uvicorn.Server):
         return Brisk(self.config, self.server_state, self.lifespan.state)
 
     def renew(self) -> None:
-        """Somebody has put a new certificate in the place of the old one."""
+        """Load a certificate that has replaced the old one."""
         config = self.config
         if config.ssl is not None and config.ssl_certfile and config.ssl_keyfile:
             renew(config.ssl, Path(config.ssl_certfile), Path(config.ssl_keyfile))

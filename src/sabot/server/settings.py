@@ -1,4 +1,4 @@
-"""How the casino is served: where, from which store, at which pace."""
+"""Settings of the server: address, store, rates."""
 
 import ipaddress
 from pathlib import Path
@@ -15,14 +15,14 @@ LOOPBACK_NAMES = frozenset({"localhost"})
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origin` is how browsers reach the server if that is not `host` and `port`, for instance
-    behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request
-    comes from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of
-    the log are signed and handed over; `new_witness`: one that has seen nothing may begin now.
+    behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request comes
+    from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of the
+    log are signed and handed over; `new_witness`: one that has seen nothing may begin now.
     `witness_for`: the folder in which this casino is a witness for others. Rates are requests a
     second, with a burst: `sign_ins` of one address, and `wrong` of those that were. `sockets` is
     how many one session may have open, twice as many a person in all their sessions, ten times as
-    many a place where nobody signs in.
-    `zone` is where the casino's days, weeks and months end, `operator` whose reports these are."""
+    many an address without sessions. `zone` is where the casino's days, weeks and months end,
+    `operator` whose reports these are."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def countdown(self) -> Countdown:
-        """What time players have; a robot who deals waits as long."""
+        """Return the time that players have; a robot dealer waits as long."""
         return Countdown(self.betting_seconds, self.turning_seconds, self.deciding_seconds)
 
     @property
@@ -61,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def origins(self) -> frozenset[str]:
-        """Where our own pages come from, as browsers write it."""
+        """Return the origins of our own pages, as browsers write them."""
         if self.origin is not None:
             return frozenset({self.origin})
         scheme = "https" if self.is_secure else "http"
@@ -74,14 +74,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What a Host header may say, so that no other name can be made to point at us."""
+        """Return the permitted values of a Host header, so that no other name can point at us."""
         own = frozenset(origin.partition("://")[2] for origin in self.origins)
         near = f":{self.port}"
         return own | {f"127.0.0.1{near}", f"localhost{near}"}
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine can reach that address.
+    """Return True if only this machine can reach that address.
 
     >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0"), is_loopback("localhost")
     (True, False, True)
@@ -95,7 +95,8 @@ def is_loopback(host: str) -> bool:
 
 
 def is_anywhere(host: str) -> bool:
-    """Whether that address means all of this machine's, so that it is nobody's name."""
+    """Return True if the address means all of this machine's, so that it cannot be the name of
+    one."""
     try:
         return ipaddress.ip_address(host).is_unspecified
     except ValueError:

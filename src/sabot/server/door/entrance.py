@@ -197,7 +197,7 @@ async def unlock(asked: Asked) -> Reply:
 
 
 class OwnSignIn(msgspec.Struct, frozen=True):
-    """One of the caller's sign-ins; `here`: the one of this request."""
+    """A sign-in of the caller; `here`: the one of this request."""
 
     id: str
     address: str

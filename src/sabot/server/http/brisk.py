@@ -60,8 +60,7 @@ class Brisk(HttpToolsProtocol):
         super().on_header(name, value)
 
     def _take(self, more: int) -> None:
-        """Count bytes of headers; an exception here ends the parsing, in whatever pieces they
-        arrive."""
+        """Count bytes of headers; an exception here ends the parsing, at any split of the bytes."""
         self.read += more
         if self.read > LARGEST_HEAD:
             raise TooLarge

@@ -41,7 +41,7 @@ class VerifyCheckpoints(msgspec.Struct, frozen=True, tag_field="errand", tag="ch
 
 
 class Audited(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
-    """How far it is."""
+    """Progress of an audit."""
 
     events: int
     of: int

@@ -63,8 +63,8 @@ class CasesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CaseRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One case by the event that it stands in: a dispute as it is on file, or as it is open; what
-    was decided; who was excluded."""
+    """A case by the event that records it: a dispute on file or open, with what was decided; or an
+    exclusion."""
 
     kind: str
     stream: str
@@ -85,7 +85,7 @@ class CasesPage(msgspec.Struct, frozen=True):
 
 
 class Wanted(NamedTuple):
-    """What is looked for; `stream` is a table's, or empty for all."""
+    """Filter of cases; `stream` is a table's, or empty for all."""
 
     kind: str
     stream: str
@@ -100,7 +100,7 @@ class Wanted(NamedTuple):
         )
 
     def concerns(self, event: dict[str, Any], row: CaseRow) -> bool:
-        """Whether it is about that person, or was decided by them."""
+        """Return True if the event is about that person, or was decided by them."""
         case = row.dispute
         people = () if case is None else (case.player, case.decider, case.reviewer)
         own = row.stream in own_streams(self.person)
@@ -142,7 +142,7 @@ def _days(records: Records, query: CasesQuery) -> Period:
 
 
 def _end(records: Records, stream: str, until: datetime) -> int:
-    """One more than the place of the last event that can be of that time."""
+    """Return the position after the last event that can be of that time."""
     if stream:
         return records.first_of(stream, until)
     return records.position_after(until + SLACK) + 1

@@ -1,4 +1,4 @@
-"""The exceptions report over HTTP: read on from where it was whenever somebody asks."""
+"""Serve the exceptions report over HTTP; each request reads on from where the last one stopped."""
 
 import time
 from collections import deque
@@ -24,7 +24,7 @@ KEPT: Final = 20_000
 """So many newest lines of the report stay in memory; `sabot audit --exceptions` has them all."""
 AT_ONCE: Final = 20_000
 PATIENCE: Final = 2.0
-"""For so many seconds the log is read on, and luck worked out, before somebody is answered."""
+"""Seconds that a request reads the log on and works out luck before it is answered."""
 MOST: Final = 200
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -43,9 +43,9 @@ class ExceptionsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExceptionsPage(msgspec.Struct, frozen=True):
-    """Lines, the newest first, those that wait for somebody before all others, and the totals of
-    all that match. The next page is what comes `before`, None if there is none. `behind`: the log
-    is not read to its end yet, ask again."""
+    """A page of lines, the newest first, lines that wait for a decision before all others, and the
+    totals of all that match. The next page is what comes `before`, None if there is none. `behind`:
+    the log is not read to its end yet; ask again."""
 
     rows: list[ExceptionRow]
     totals: list[TotalRow]
@@ -61,8 +61,8 @@ class LuckQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LuckPage(msgspec.Struct, frozen=True):
-    """`improbable` is the chance at which somebody is flagged. `behind`: not everybody's luck is
-    worked out yet, ask again."""
+    """A page of luck. `improbable` is the probability below which a person is flagged. `behind`:
+    not all luck is worked out yet; ask again."""
 
     rows: list[LuckRow]
     improbable: float

@@ -69,7 +69,7 @@ class Amount(int):
 
 
 def file_name(table: str, file: str) -> str:
-    """The header that names a download, whatever the table is called."""
+    """Return the header that names a download; it is plain ASCII for every name of a table."""
     plain = "".join(each if each.isascii() and each.isalnum() else "-" for each in table)
     return (
         f'attachment; filename="table-{plain}-{file}"; '
@@ -84,7 +84,7 @@ def _told(event: Event) -> str:
 
 
 class Events:
-    """One row for each event, in words."""
+    """Rows of events in words, one each."""
 
     head = EVENT_HEAD
 
@@ -128,7 +128,7 @@ class Folded:
 
 
 class Settlements:
-    """One row for each stake that ended, and one for each that did not end so after all."""
+    """Rows of stakes that ended, and of ends that were undone."""
 
     head = SETTLED_HEAD
 
@@ -154,7 +154,8 @@ def _settlement(end: End) -> Row:
 
 
 class Coups:
-    """One row for each coup that is over; one that ended anew, or was undone later, has another."""
+    """Rows of coups that are over; a coup that ended again, or was undone later, has another
+    row."""
 
     head = COUP_HEAD
 
@@ -224,7 +225,7 @@ def _hands(table: Table) -> str:
 
 
 def _read(text: bytes) -> tuple[Line, Any]:
-    """What a line says, and the event if it is one of a table."""
+    """Read a line, and its event if it is one of a table."""
     try:
         line = read_line(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

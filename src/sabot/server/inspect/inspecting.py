@@ -57,8 +57,8 @@ class LinesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SearchQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is looked for; whatever is left empty may be anything. `what` is a kind of event such
-    as `wager-placed`; times are as 2026-01-31T20:15, in UTC."""
+    """Filter of events; an empty field matches everything. `what` is a kind of event such as
+    `wager-placed`; times are as 2026-01-31T20:15, in UTC."""
 
     stream: Text = ""
     what: Text = ""
@@ -85,8 +85,8 @@ class KeyQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProofQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One coup, one stack by the event that bound the house to it, or one player's last visit; and
-    the public key to trust, if whoever asks has it."""
+    """The subject of a proof: one coup, one stack by the event that committed to it, or a player's
+    last visit; and the public key to trust, if the caller has one."""
 
     coup: Count = 0
     shoe: Count = 0
@@ -106,8 +106,8 @@ class CheckpointsView(msgspec.Struct, frozen=True):
 
 
 class NoticeRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who must be told, or has been. `due` is the moment from which it is late; `late`
-    that this moment has passed and nobody was told."""
+    """A notice to a person, due or given. `due` is the moment from which it is late; `late`: the
+    moment has passed and the person was not told."""
 
     table: str
     number: int
@@ -276,8 +276,8 @@ def _download(parts: AsyncIterator[bytes], kind: str, file: str, table: str = ""
 
 
 async def _lines(casino: Casino, stream: str | None) -> AsyncIterator[bytes]:
-    """The lines of a stream, or of all, each with its newline; read a little at a time, so that
-    nobody else waits long for the store."""
+    """Yield the lines of a stream, or of all, each with its newline; read in small parts, so that
+    other requests do not wait long for the store."""
     after = 0
     while True:
         read = casino.store.read_all(after) if stream is None else casino.store.read(stream, after)

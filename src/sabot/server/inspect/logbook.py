@@ -1,4 +1,4 @@
-"""The log read page by page: heads, lines as they are, and whatever somebody looks for in it.
+"""Read the log page by page: heads, lines as they are, and searches.
 
 No question reads more than a few thousand events; a long search goes on where the last page of it
 ended. Numbers of coups and times only grow in a stream, so both are found by halving.
@@ -32,7 +32,7 @@ NOBODYS: Final = frozenset(
 
 
 class StreamView(msgspec.Struct, frozen=True):
-    """Where a stream stands: the number and the hash of its last event."""
+    """The head of a stream: the number and the hash of its last event."""
 
     stream: str
     seq: int
@@ -51,8 +51,8 @@ class LinesView(msgspec.Struct, frozen=True):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What is looked for. `what` is a kind of event without its version, `coup` a number at the
-    table whose stream is named."""
+    """Filter of events. `what` is a kind of event without its version, `coup` a number at the table
+    whose stream is named."""
 
     stream: str = ""
     what: str = ""
@@ -63,8 +63,8 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event that was looked for; `coup` is the one it belongs to, where that is over, `via` the
-    session or token that it came through, if any."""
+    """A matching event; `coup` is the one it belongs to, where that is over, `via` the session or
+    token that it came through, if any."""
 
     stream: str
     seq: int
@@ -159,7 +159,7 @@ def _page(
 
 
 def _tests(wanted: Wanted) -> list[Callable[[bytes, dict[str, Any]], bool]]:
-    """What an event must be, the cheapest question first."""
+    """Return the tests of a filter, the cheapest first."""
     tests: list[Callable[[bytes, dict[str, Any]], bool]] = []
     if wanted.what:
         tests.append(lambda line, event: event["what"].partition("/")[0] == wanted.what)
@@ -180,12 +180,12 @@ def _tests(wanted: Wanted) -> list[Callable[[bytes, dict[str, Any]], bool]]:
 
 
 def own_streams(player: str) -> frozenset[str]:
-    """Whatever stands in these is about the person, named or not."""
+    """Return the streams whose every event is about the person."""
     return frozenset({ACCOUNTS.stream(player), PERSONS.stream(player)})
 
 
 def names(event: Any, name: str) -> bool:
-    """Whether an event speaks of somebody: by a field, in a list, or by what belongs to them."""
+    """Return True if an event names a person: in a field, in a list, or by what belongs to them."""
     if isinstance(event, dict):
         return any(
             key == name or (key not in NOBODYS and names(value, name))
@@ -211,7 +211,7 @@ def event_of(line: bytes) -> dict[str, Any] | None:
 def _told(
     found: list[tuple[Stored, dict[str, Any]]], seen: list[Stored], rest: Iterator[Stored]
 ) -> list[Found]:
-    """What was found, each with the coup that ends next at its table."""
+    """Return the matching events, each with the coup that ends next at its table."""
     coups: dict[tuple[str, int], int] = {}
     open_: dict[str, list[int]] = {}
     wanted = {(each.stream, each.seq) for each, _ in found}

@@ -1,5 +1,5 @@
-"""A report that can be handed to somebody outside the house: one coup, one stack of cards or one
-player's visit, what of it was verified, by which digests, and what was not."""
+"""Prove one coup, one stack of cards or one player's visit to a person outside the casino: what was
+verified, by which digests, and what was not."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -60,9 +60,9 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
-    """What was verified of `about`, and what was not. Events `first` to `last` of the table's
-    stream are what it is about, `head` is the stream's last event when it was read; `staked` and
-    `returned` are those of the player, or of everybody, in the coups that are in it."""
+    """The verified parts of `about`, and the others. Events `first` to `last` of the table's stream
+    are its subject, `head` is the stream's last event when it was read; `staked` and `returned` are
+    those of the player, or of all players, in its coups."""
 
     about: str
     table: str
@@ -205,7 +205,8 @@ def _visit(store: Store, order: Prove, head: int) -> Span:
 
 
 def _played(lines: list[bytes], player: str) -> tuple[tuple[int, ...], int, int]:
-    """The coups of those lines that the player, or anybody, staked in; what went in, and back."""
+    """Return the coups of those lines that the player, or any player, staked in; what went in, and
+    back."""
     stakes, ends = Stakes(), dict[tuple[int, int], Any]()
     for event in _events(lines):
         for end in stakes.put(event):
@@ -233,7 +234,7 @@ def _shoes(store: Store, stream: str, head: int) -> Iterator[ShoeCheck]:
 def _stack_check(
     store: Store, stream: str, head: int, feed: str, coups: tuple[int, ...], span: Span
 ) -> Held:
-    """Whether the cards came in the order that the house was bound to before anybody cut."""
+    """Check that the cards came in the order that was committed to before the cut."""
     if feed != VIRTUAL:
         return Held("cards", None, "by-hand")
     used = [each for each in _shoes(store, stream, head) if _is_used(each, coups, span)]
@@ -250,7 +251,8 @@ def _stack_check(
 
 
 def _is_used(shoe: ShoeCheck, coups: tuple[int, ...], span: Span) -> bool:
-    """Whether those coups were dealt from it; of a span without any, whether it was there."""
+    """Return True if those coups were dealt from the shoe; for a span without coups, if the shoe
+    was in use then."""
     if coups:
         return bool(set(coups) & set(shoe.coups))
     return shoe.seq < span.last and (shoe.opened is None or shoe.opened > span.first)
@@ -264,7 +266,7 @@ def _read(store: Store, stream: str, span: Span) -> Iterator[Any]:
 
 
 def _setup(store: Store, stream: str, span: Span) -> dict[str, str]:
-    """How the table was opened that this was played at."""
+    """Return the settings with which the table was opened."""
     found: dict[str, str] = {}
     for each in islice(store.read(stream), span.last):
         if OPENED in each.line:
@@ -273,7 +275,7 @@ def _setup(store: Store, stream: str, span: Span) -> dict[str, str]:
 
 
 def _fields(line: bytes) -> dict[str, Any]:
-    """What a line says; nothing of one that somebody has spoiled, which is for the audit to say."""
+    """Return the fields of a line; none of a corrupt line, which the audit reports."""
     try:
         return msgspec.json.decode(line, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -287,7 +289,7 @@ def _at(line: bytes) -> str:
 def _sorted(
     found: list[Finding], stream: str, span: Span
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """What is wrong within the events that this is about, and what elsewhere."""
+    """Return the findings within the events of the span, and those elsewhere."""
     within = tuple(
         each
         for each in found

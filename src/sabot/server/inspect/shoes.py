@@ -49,8 +49,8 @@ class ShoesPage(msgspec.Struct, frozen=True):
 
 
 class ShoeOpening(msgspec.Struct, frozen=True):
-    """What was shown of one stack: SHA-256 over the line `sabot stack 1`, the salt and the cards,
-    each ending in a newline, must be the digest."""
+    """The opening of a stack: SHA-256 over the line `sabot stack 1`, the salt and the cards, each
+    ending in a newline, must be the digest."""
 
     seq: int
     digest: str
@@ -85,7 +85,7 @@ def shoes(store: Store, table: str, after: int, coup: int, limit: int) -> ShoesP
 
 
 def opening(store: Store, table: str, seq: int) -> ShoeOpening:
-    """What was shown of the stack that an event bound the house to."""
+    """Return the opening of the stack that an event committed to."""
     events = _bindings(store, table, seq)
     first = next(events, None)
     if first is None or first["seq"] != seq or not isinstance(first.get("digest"), str):
@@ -159,7 +159,7 @@ def _opened(row: ShoeRow, event: dict[str, Any]) -> ShoeRow:
 
 
 def _checks(digest: str, salt: str, order: str) -> bool:
-    """Whether this is the order that the digest stands for."""
+    """Return True if the digest commits to this order."""
     try:
         cards = read_cards(order.split(" "))
     except Refusal:

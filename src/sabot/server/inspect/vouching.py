@@ -1,4 +1,4 @@
-"""What vouches for events from outside the log: a signature over it, a witness, a key to trust."""
+"""Evidence for events from outside the log: a signature over it, a witness, a trusted key."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,8 +16,8 @@ BEHIND: Final = "witness-behind"
 
 
 class Held(msgspec.Struct, frozen=True):
-    """One thing that was checked: it holds, it does not, or (None) it was not verified, and `why`
-    says for what reason. `figures` are what it was held against."""
+    """A check: it holds, it does not, or (None) it was not verified, for the reason `why`.
+    `figures` are what it was compared with."""
 
     check: str
     held: bool | None
@@ -43,8 +43,8 @@ class _Line(msgspec.Struct, frozen=True):
 def signed_checks(
     store: Store, stream: str, last: int, witness: str, key: str
 ) -> tuple[Held, Held, Held]:
-    """Whether the stream up to that event is signed, seen by a witness, and by a key that whoever
-    asks already had."""
+    """Check that the stream up to that event is signed, seen by a witness, and by the caller's
+    trusted key."""
     signed = [line.removesuffix(b"\n") for line in store.checkpoints()]
     if not signed:
         none = ("signed", "witness", "key")
@@ -83,7 +83,8 @@ def _signed(store: Store, signed: Sequence[bytes], cover: Cover | None, key: str
 
 
 def _trusted(signed: Held, key: str) -> Held:
-    """A key that the log names itself proves that somebody had one, and not who."""
+    """Compare the key with the caller's. A key that the log itself names proves only that some key
+    was used."""
     if not key:
         return Held("key", None, "not-given")
     if signed.held is None:
@@ -92,7 +93,7 @@ def _trusted(signed: Held, key: str) -> Held:
 
 
 def _witnessed(signed: Sequence[bytes], cover: Cover | None, witness: str) -> Held:
-    """Whether somebody outside the store has seen the same checkpoints."""
+    """Check that a witness outside the store has seen the same checkpoints."""
     if not witness:
         return Held("witness", None, "no-witness")
     elsewhere = witness.startswith(("http://", "https://"))

@@ -22,13 +22,13 @@ PAGE: Final = 500
 
 
 class SeenQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was seen after a number."""
+    """Filter: only what was seen after a number."""
 
     after: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
 
 
 class Register:
-    """One casino's digests: a file to which lines are only added."""
+    """Digests of one casino: a file to which lines are only added."""
 
     def __init__(self, folder: Path, casino: str) -> None:
         if not NAME.fullmatch(casino):
@@ -87,7 +87,7 @@ def _register(asked: Asked) -> Register:
 
 
 async def testify(asked: Asked) -> Testimony:
-    """What was seen of a casino."""
+    """Return what was seen of a casino."""
     return await asked.casino.work(lambda: _register(asked).testimony(asked.query.after))
 
 

@@ -1,4 +1,5 @@
-"""What somebody brings to the lab: a wager as a file's text, and a betting plan with its rule."""
+"""Drafts that a person brings to the lab: a wager as a file's text, and a betting plan with its
+rule."""
 
 from typing import Annotated, Final
 
@@ -11,7 +12,7 @@ from sabot.server.lab.figure_shapes import Sheet
 
 LONGEST_TEXT: Final = 20_000
 MOST_COUPS: Final = 20_000_000
-"""Of all sessions together: what is played while somebody waits."""
+"""Most coups of all sessions together, so that the caller does not wait long."""
 SHARES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 Amount = Annotated[str, msgspec.Meta(max_length=20)]
@@ -41,7 +42,7 @@ class PlanAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanPlayed(msgspec.Struct, frozen=True):
-    """What became of the sessions, in units; shares of the sessions from 0 to 1, and by share the
+    """Results of the sessions, in units; shares of the sessions from 0 to 1, and by share the
     result that so many did not surpass. The seed is text, for it may be large."""
 
     sessions: int

@@ -1,4 +1,4 @@
-"""What the order of wagering is worth in the last coups of a session, over HTTP."""
+"""Serve the value of the order of wagering in the last coups of a session over HTTP."""
 
 from typing import Annotated, Final
 
@@ -10,7 +10,7 @@ from sabot.tournament.questions import StandingAsked
 
 Text = Annotated[str, msgspec.Meta(max_length=40)]
 ONE_COUP, MORE_COUPS = 2_000, 1_000
-"""So many trials are played while somebody waits."""
+"""Number of trials, so that the caller does not wait long."""
 
 
 class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

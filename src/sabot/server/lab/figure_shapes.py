@@ -1,4 +1,4 @@
-"""What the odds lab answers, as plain data; `figures` fills it in.
+"""Answers of the odds lab, as plain data; `figures` fills them in.
 
 It stands apart because the engine behind the figures is slow to load, and a casino opens without.
 """
@@ -20,7 +20,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 class LineFigures(msgspec.Struct, frozen=True):
-    """One way for a wager to end: what it pays, net, per unit staked, and how likely it is. A line
+    """A way for a wager to end: what it pays, net, per unit staked, and its probability. A line
     that is not as approved has no clause."""
 
     clause: str | None
@@ -40,7 +40,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class WagerFigures(msgspec.Struct, frozen=True):
-    """What a wager is worth: `ev` is the player's per unit, in lowest terms, `edge` the house's."""
+    """The value of a wager: `ev` is the player's per unit, in lowest terms, `edge` the house's."""
 
     wager: str
     name: str
@@ -77,7 +77,7 @@ class WhatIf(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """What standing and drawing are worth, per ENTER unit."""
+    """The value of standing and of drawing, per ENTER unit."""
 
     stand: float
     draw: float
@@ -104,8 +104,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Night(msgspec.Struct, frozen=True):
-    """What so many coups of one unit may bring a player: results lie `step` apart. `shares` says
-    which results that share of all nights does not surpass."""
+    """Results of so many coups of one unit: they lie `step` apart. `shares` says which result that
+    share of all nights does not surpass."""
 
     rulebook: str
     wager: str
@@ -120,7 +120,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """How the player's expectation of each wager changes when one card of a rank is gone."""
+    """The change of each wager's expectation when one card of a rank is removed."""
 
     rulebook: str
     decks: int

@@ -95,7 +95,7 @@ def full(id_: str, decks: int | None, scheme: str | None, name: str) -> OddsShee
 
 
 def check_strategy(book: Rulebook, name: str) -> None:
-    """A strategy that has this name, where anybody decides."""
+    """Refuse an unknown strategy, and one for a game without decisions."""
     strategy(name)
     if name != BEST and book.procedure.takes_decisions is None:
         raise Refusal("bad-strategy", None, "Nobody decides anything in {game}.", game=book.title)
@@ -133,7 +133,7 @@ def what_if(
 
 @lru_cache(maxsize=32)
 def strategy_grid(id_: str, decks: int | None, name: str) -> StrategyGrid:
-    """How a game in which players decide is best played, total by total."""
+    """Return the best play by totals, for a game in which players decide."""
     book = rulebook(id_)
     if book.procedure.takes_decisions is None:
         raise Refusal("no-strategy", None, "Nobody decides anything in {game}.", game=book.title)
@@ -156,7 +156,7 @@ def strategy_grid(id_: str, decks: int | None, name: str) -> StrategyGrid:
 def night(
     id_: str, wager: str, coups: int, decks: int | None, scheme: str | None, name: str
 ) -> Night:
-    """What so many coups of one wager may bring."""
+    """Return the distribution of the result of so many coups of one wager."""
     found = full(id_, decks, scheme, name)[wager]
     results, chances = distribution(found, coups)
     shown = bars(found, coups)
@@ -181,6 +181,6 @@ def night(
 
 @lru_cache(maxsize=16)
 def removal(id_: str, decks: int | None, scheme: str | None) -> Removal:
-    """What one card of each rank is worth to each wager."""
+    """Return what removing one card of each rank changes for each wager."""
     book = rulebook(id_)
     return Removal(book.id, book.decks(decks), effects(book, decks, scheme))

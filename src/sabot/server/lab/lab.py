@@ -1,10 +1,10 @@
 """The odds lab over HTTP: pay sheets, what-if, a night's results, strategy, fairness, simulation.
 
-The engine behind the figures is loaded when somebody first asks, in a reader's thread, so that no
+The engine behind the figures is loaded at the first request, in a reader's thread, so that no
 casino opens later because of it.
 
 It is for staff, at any time. A player may have the figures of a full shoe, away from the tables
-only: at or near one, rules 14.6, 14.1 and 12.1 forbid whatever analyses the game.
+only: at or near one, rules 14.6, 14.1 and 12.1 forbid devices that analyse the game.
 """
 
 from collections.abc import Callable
@@ -77,7 +77,7 @@ class NightQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What if: odds by wager (`tie`), by clause (`11.1.9.2`) or by line (`tiger/2`), such as
+    """A what-if: odds by wager (`tie`), by clause (`11.1.9.2`) or by line (`tiger/2`), such as
     `20:1`; with `any_decks` also a number of decks that the document forbids."""
 
     rulebook: Word

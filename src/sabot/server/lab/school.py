@@ -33,7 +33,7 @@ class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Marked(msgspec.Struct, frozen=True):
-    """Whether it was right, what is, and what the document says."""
+    """The mark for an answer: right or not, the right answer, and the document's words."""
 
     right: bool
     answer: str
@@ -44,7 +44,7 @@ class Marked(msgspec.Struct, frozen=True):
 
 
 class Subjects(msgspec.Struct, frozen=True):
-    """What can be asked of a game."""
+    """Subjects of questions about a game."""
 
     rulebook: str
     subjects: tuple[str, ...]

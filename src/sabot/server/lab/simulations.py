@@ -22,7 +22,7 @@ Say = Callable[[msgspec.Struct], object]
 
 
 class Simulate(msgspec.Struct, frozen=True, tag_field="errand", tag="simulate"):
-    """What is to be dealt, checked before."""
+    """A simulation to run, checked before."""
 
     rulebook: str
     coups: int
@@ -49,8 +49,8 @@ class SimulationOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WagerDealt(msgspec.Struct, frozen=True):
-    """What a wager made of the coups: the player's expected value per unit staked and its standard
-    error (None from a single shoe), the exact value, and how many errors lie between them."""
+    """The result of a wager: the player's expected value per unit staked and its standard error
+    (None from a single shoe), the exact value, and how many errors lie between them."""
 
     wager: str
     ev: float | None
@@ -147,7 +147,7 @@ def _words(
 
 
 def _dealt(each: "WagerResult", exact: float | None) -> WagerDealt:
-    """A wager that nobody could place has no value."""
+    """Return a wager's result; a wager that could not be placed has no value."""
     if isnan(each.ev):
         return WagerDealt(each.wager, None, None, exact, None)
     known = exact is not None and bool(each.stderr)

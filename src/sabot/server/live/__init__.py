@@ -1,1 +1,1 @@
-"""What happens now: commands on their way in, events on their way out."""
+"""Live traffic: commands on their way in, events on their way out."""

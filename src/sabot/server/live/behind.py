@@ -1,8 +1,8 @@
-"""Tables that other processes have moved while nobody here looked at them.
+"""Track tables that other processes have moved while no viewer here watched them.
 
-Whoever shares a store with others need not follow them card by card: what nobody sees is not read,
-and when somebody asks, many events at a time. After a long time that would be too many: such a
-table leaves memory, and is taken up from its newest snapshot, as when the house opens.
+A server that shares a store need not follow the others card by card. A table without viewers is
+read when it is asked for, many events at a time. A table that lags far behind leaves memory, and is
+loaded from its newest snapshot, as at the start of the server.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ from sabot.refusal import Refusal
 from sabot.server.live.closed import CODES, ClosedStreams
 
 FRESH_SECONDS: Final = 1.0
-"""Nobody is shown anything older."""
+"""Views are no older than this."""
 RESTING_SECONDS: Final = 5.0
-"""So long a table is left alone that nobody watches, if somebody has asked for all of them lately:
-whoever asks again waits for few events."""
+"""Interval of reading tables without viewers, while the list of all tables is asked for, so that
+the next request waits for few events."""
 LATELY_SECONDS: Final = 60.0
 EVERYTHING: Final = 2**53
-"""Somewhere: it may have moved, and nobody has said how far."""
+"""Position of a table that has moved to an unknown event."""
 log = logging.getLogger("sabot.behind")
 
 
@@ -63,8 +63,8 @@ class Behind:
         self._names[name] = seq
 
     async def read(self, names: Iterable[str]) -> None:
-        """Read on at those of these tables that are behind; whoever comes meanwhile waits, and is
-        shown what was read."""
+        """Read on at those of these tables that lag. Concurrent callers wait, and get what was
+        read."""
         async with self._turn:
             await self._read(names)
 
@@ -86,12 +86,12 @@ class Behind:
             self._names = wanted | self._names
 
     async def read_all(self) -> None:
-        """Somebody wants to see all tables: read on, unless that was done a moment ago."""
+        """Read on at all tables for a list of them, unless that was done a moment ago."""
         self._asked_at = time.monotonic()
         await self._read_all(FRESH_SECONDS)
 
     async def keep_up(self, looked_at: bool) -> None:
-        """Read on at all of them if that is due; `looked_at` if somebody sees them just now."""
+        """Read on at all of them if that is due; `looked_at` if a viewer sees them now."""
         if looked_at:
             await self._read_all(FRESH_SECONDS)
         elif time.monotonic() - self._asked_at < LATELY_SECONDS:
@@ -100,8 +100,8 @@ class Behind:
             await self._put_down()
 
     async def _put_down(self) -> None:
-        """Let those go that are far behind: whatever looks at one then, for a tournament perhaps,
-        has not all that to read."""
+        """Drop tables that lag far behind, so that their next reader loads a snapshot instead of
+        all those events."""
         far = {
             name: seq
             for name, seq in self._names.items()

@@ -25,7 +25,7 @@ from sabot.views.tournaments import TournamentCard, TournamentView, card_of, own
 RESTS_AFTER: Final = timedelta(hours=1)
 TOGETHER_SECONDS: Final = 0.1
 BESIDE: Final = frozenset({"now", "you"})
-"""What a view says that is not the tournament's own, and goes beside it."""
+"""Fields of a view that are not the tournament's own, and are sent beside it."""
 DESK: Final = min(SEES)
 Work = Callable[..., Awaitable[Any]]
 Start = Callable[[Any], Any]
@@ -49,7 +49,7 @@ class FollowedContest(Trail[Contest]):
         self.state, self.lines = other.state, other.lines
 
     def look(self, desk: bool, now: datetime) -> bytes:
-        """What has changed since they last looked."""
+        """Return the changes since the last look."""
         before, self._shown[desk] = self._shown[desk], self.view(desk, now)
         return _fields(differing(before, self._shown[desk]))
 
@@ -96,8 +96,8 @@ class Contests:
                     raise
 
     async def find(self, name: str) -> bool:
-        """Have a tournament there if somebody asks for it, also one that is at rest; whether there
-        is one. A Refusal if there is one that cannot be read."""
+        """Load a tournament if it is not followed yet, also one that is over; return False if there
+        is none. Refuse one that cannot be read."""
         if name not in self.followed:
             if not (await self._work(self._floor.store.head, TOURNAMENTS.stream(name))).seq:
                 return False
@@ -105,8 +105,8 @@ class Contests:
         return name in self.followed
 
     def reread(self, name: str) -> None:
-        """Read on in the log of a tournament; one reading at a time, and once more if somebody asks
-        meanwhile: what they have heard of may be younger than what was read."""
+        """Read on in the log of a tournament; one reading at a time, and once more if it is asked
+        for meanwhile, since its caller may know of a newer event."""
         if name not in self._rereading:
             self._start(self._read_on(name))
         self._rereading[name] = True
@@ -149,7 +149,7 @@ class Contests:
     # To the viewers
 
     def heard(self, name: str, moves: Sequence[Moved[Contest]]) -> None:
-        """What is durable now. `tell` passes it on, once for all that came together."""
+        """Take durable events. `tell` passes them on, once for all that came together."""
         followed = self.followed.get(name)
         if followed is None or not followed.take(moves):
             self.reread(name)

@@ -1,4 +1,4 @@
-"""Commands on their way to the floor: whoever waits at the same time shares one fsync."""
+"""Queue commands for the floor; commands that wait at the same time share one fsync."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ from sabot.streams import Command
 TOGETHER: Final = 200
 """So many commands at most are decided at once."""
 WAITING: Final = 5_000
-"""More than this is refused at once: a later answer would be no use to anybody."""
+"""Most commands in the queue; more are rejected at once, since a later answer would be useless."""
 log = logging.getLogger("sabot.dispatch")
 
 
 class Dispatch:
-    """One thread decides, so that the event loop never waits for a disk. `decided` is called after
-    all that were decided together, before anybody is answered."""
+    """A thread that decides commands, so that the event loop never waits for a disk. `decided` is
+    called after each batch, before its senders are answered."""
 
     def __init__(self, floor: Floor, decided: Callable[[], None]) -> None:
         self._floor = floor

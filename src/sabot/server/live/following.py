@@ -1,4 +1,4 @@
-"""One stream as the server follows it: its state and its newest lines; of a table, its views."""
+"""Follow one stream: its state and its newest lines; for a table, its views."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -30,8 +30,8 @@ class Trail(Generic[S]):
         return self.state.version
 
     def take(self, moves: Iterable[Moved[S]]) -> bool:
-        """What has happened; what is known already is passed over. False if something is missing in
-        between, so that the stream has to be taken up again."""
+        """Take new events; known ones are skipped. Return False if events are missing in between,
+        so that the stream has to be loaded again."""
         for moved in moves:
             if moved.after.version <= self.seq:
                 continue
@@ -43,7 +43,7 @@ class Trail(Generic[S]):
         return True
 
     def put(self, moved: Moved[S]) -> None:
-        """What else is kept of an event."""
+        """Keep more of an event; for subclasses."""
 
     def since(self, after: int) -> list[bytes] | None:
         """The lines after a number, or None if they are no longer in memory."""
@@ -77,14 +77,14 @@ class Following(Trail[Table]):
 
     @property
     def view(self) -> TableView:
-        """What everybody sees, as of the last look."""
+        """The public view, as of the last look."""
         if self._view is None:
             self._view = self._look()
         return self._view
 
     @property
     def staff(self) -> StaffView:
-        """What staff sees beside the view; looked up when somebody does."""
+        """The view of staff beside the public one; computed when it is read."""
         if self._staff is None:
             self._staff = staff_of(self.table, self.watching.ends)
         return self._staff
@@ -99,7 +99,7 @@ class Following(Trail[Table]):
         self.sheet = other.sheet
 
     def look(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What has changed since the last look, for everybody and for staff."""
+        """Return the changes since the last look, of the public view and of the staff's."""
         before, staff = self.view, self._staff
         self._view = self._look()
         self._staff = None
@@ -107,7 +107,8 @@ class Following(Trail[Table]):
         return changed(before, self._view), for_staff
 
     def look_later(self) -> None:
-        """It has moved, and nobody watches: what it looks like is found out when somebody does."""
+        """Drop the views of a table that has moved without viewers; they are computed when they are
+        read."""
         self._view = self._staff = None
 
     def _look(self) -> TableView:

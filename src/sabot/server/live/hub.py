@@ -1,4 +1,4 @@
-"""Who watches which table, and what they are told when something has happened there."""
+"""Registry of the viewers of each table, and the messages they get when it moves."""
 
 import asyncio
 import logging
@@ -47,15 +47,15 @@ class Hub:
         self.tables: dict[str, Following] = {}
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
         self._players: defaultdict[str, set[tuple[str, Viewer]]] = defaultdict(set)
-        """What each player watches."""
+        """Watched tables of each player."""
         self.floor_viewers: set[Viewer] = set()
         self._moved: set[str] = set()
         self.floor_moved = asyncio.Event()
         self.sockets: Counter[str] = Counter()
-        """How many each session has open, or each place where nobody has signed in."""
+        """Number of open sockets of each session, or of each address without a session."""
 
     def heard(self, name: str, moves: Iterable[Moved[Table]]) -> None:
-        """What is durable now. `tell` passes it on, once for all that came together."""
+        """Take durable events. `tell` passes them on, once for all that came together."""
         following = self.tables.get(name)
         before = 0 if following is None else following.seq
         if following is None or not following.take(moves):
@@ -110,7 +110,7 @@ class Hub:
             viewer.tell(b"".join((head, own, events.seen_by(viewer.caller))))
 
     def tell_player(self, player: str) -> None:
-        """A player's account has changed: whatever they watch, they see it."""
+        """Send a player's changed account to all their viewers."""
         for name, viewer in self._players.get(player, ()):
             if name not in self.tables:  # it was shut, and the viewer is on the way out
                 continue
@@ -142,11 +142,11 @@ class Hub:
         _take_out(self._players, viewer.caller.name, (name, viewer))
 
     def seen_at(self, name: str) -> bool:
-        """Whether anybody watches that table."""
+        """Return True if the table has viewers."""
         return bool(self._viewers.get(name))
 
     def close_sessions(self, ended: Callable[[Caller], bool], code: int, word: bytes) -> None:
-        """Send away whoever's session has ended."""
+        """Close the sockets of ended sessions."""
         for viewer in self._everybody():
             if ended(viewer.caller):
                 viewer.close(code, word)
@@ -185,7 +185,7 @@ class Hub:
 
 
 def _take_out(places: dict[str, set[T]], name: str, one: T) -> None:
-    """Take one out; a place with nobody left is no place any more."""
+    """Remove an item; a place without items is removed too."""
     if name in places:
         places[name].discard(one)
         if not places[name]:

@@ -20,7 +20,7 @@ MOMENT_SECONDS: Final = 0.02
 """So much later is looked at what has moved: what we wrote ourselves is known by then, and all else
 is read at once."""
 LULL_SECONDS: Final = 0.1
-"""The same where nobody here was waiting for anything of others the last time."""
+"""The same where no viewer here was waiting for events of others the last time."""
 log = logging.getLogger("sabot.listening")
 
 
@@ -32,7 +32,7 @@ def listen(casino: Casino) -> None:
 
 
 async def _keep_up(casino: Casino) -> None:
-    """Read on at tables that nobody here watches, if somebody looks at all of them."""
+    """Read on at tables without viewers, while the list of all tables is watched."""
     while True:
         await asyncio.sleep(FRESH_SECONDS)
         try:
@@ -62,8 +62,8 @@ async def _follow(casino: Casino) -> None:
 
 
 async def _hear(wire: "PGconn", neighbours: "Neighbours") -> None:
-    """Pass on what is said, until the connection is lost: what was said within a moment at once,
-    for there is a word for each commit of anybody, and most are our own."""
+    """Pass on notifications until the connection is lost. Those of a moment are passed on together,
+    for there is one for each commit of any process, and most are our own."""
     loop, place = asyncio.get_running_loop(), wire.socket  # which it has no more once it is lost
     lost: asyncio.Future[None] = loop.create_future()
 
@@ -92,25 +92,25 @@ async def _hear(wire: "PGconn", neighbours: "Neighbours") -> None:
 
 
 class Neighbours:
-    """What other processes have written, read a moment after it was heard of."""
+    """Reads what other processes have written, a moment after their notification."""
 
     def __init__(self, casino: Casino) -> None:
         self._casino = casino
         self._heard: dict[str, int] = {}
 
     def told(self, text: str) -> None:
-        """What a commit has moved, a stream a line."""
+        """Take a notification of what a commit has moved, a stream a line."""
         for line in text.splitlines():
             stream, _, seq = line.rpartition(":")
             if seq.isascii() and seq.isdigit():  # whoever can reach it can say anything
                 self.heard(stream, int(seq))
 
     def heard(self, stream: str, seq: int = EVERYTHING) -> None:
-        """Somebody has written to a stream, up to that event; perhaps we did so ourselves."""
+        """Note that a stream was written up to that event; by another process or by this one."""
         self._heard[stream] = max(self._heard.get(stream, 0), seq)
 
     def look(self) -> bool:
-        """Have read what somebody here waits for and we do not know yet; whether there was any."""
+        """Start reading the events that viewers here wait for; return True if there were any."""
         heard, self._heard = self._heard, {}
         behind = [stream for stream, seq in heard.items() if self._is_behind(stream, seq)]
         for stream in [each for each in behind if self._can_wait(each)]:
@@ -132,7 +132,7 @@ class Neighbours:
         return account is not None and account.version < seq
 
     def _can_wait(self, stream: str) -> bool:
-        """Whether it is a table that is known here, and watched by nobody."""
+        """Return True for a table that is known here and has no viewers."""
         hub, name = self._casino.hub, TABLES.name(stream) if TABLES.has(stream) else ""
         return name in hub.tables and not hub.seen_at(name)
 
@@ -151,7 +151,7 @@ class Neighbours:
                 casino.reread(TABLES.name(stream))
 
     def _read(self, streams: Iterable[str]) -> dict[str, int]:
-        """Where they stand now, as far as they can be read."""
+        """Return the heads of streams that can be read."""
         casino, found = self._casino, dict[str, int]()
         for stream in streams:
             kind = TABLES if TABLES.has(stream) else ACCOUNTS

@@ -27,8 +27,8 @@ from sabot.server.tables.tables import cards
 
 SIGNED_OUT, NOT_FOUND, TRY_LATER = 4401, 4404, 1013
 STRANGERS: Final = 10
-"""So many times more sockets than a session may a place have where nobody signs in: through a proxy
-all the monitors of a casino come from one."""
+"""An address without sessions may have so many times more sockets than a session: behind a proxy
+all monitors of a casino have one address."""
 SESSIONS: Final = 2
 """So many times more sockets than a session may a person have, however often they sign in."""
 LOCKED: Final = b'{"type":"locked"}'
@@ -37,12 +37,12 @@ LOOKED_AT: Final = 100
 """So many sessions at once: others go on in between."""
 LOBBY_SECONDS: Final = 1.0
 FLOODED_SECONDS: Final = 0.5
-"""Whoever says too much is not listened to for so long."""
+"""Seconds for which a sender of too many messages is not read."""
 log = logging.getLogger("sabot.sockets")
 
 
 async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
-    """One viewer at one table."""
+    """Serve a viewer of a table."""
     caller = await _enter(casino, socket)
     name = socket.path_params["id"]
     if caller is None:
@@ -56,7 +56,7 @@ async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
 
 
 async def live_tournament(casino: Casino, rate: Rate, socket: WebSocket) -> None:
-    """One viewer of one tournament."""
+    """Serve a viewer of a tournament."""
     caller = await _enter(casino, socket)
     name = socket.path_params["id"]
     if caller is None:
@@ -83,7 +83,7 @@ async def _watch(
     casino: Casino, rate: Rate, socket: WebSocket, where: Ear, name: str, viewer: Viewer,
     shown: Hub | Contests,
 ) -> None:  # fmt: skip
-    """What happens there goes to the viewer, and what the viewer says is done there."""
+    """Send events to the viewer, and carry out the viewer's commands."""
     async with _place(casino, viewer.caller, socket) as bucket:
         if bucket is None:
             return
@@ -142,7 +142,7 @@ async def _place(casino: Casino, caller: Caller, socket: WebSocket) -> AsyncIter
 def _unhurried(
     rate: Rate, bucket: str, viewer: Viewer, heard: Callable[[str], Awaitable[None]]
 ) -> Callable[[str], Awaitable[None]]:
-    """What is said on a socket counts like requests do, whatever it is."""
+    """Count each message of a socket against the rate of requests."""
 
     async def listen(text: str) -> None:
         try:
@@ -236,10 +236,11 @@ def _ended(casino: Casino, known: Iterable[Caller]) -> set[str]:
 
 
 async def _enter(casino: Casino, socket: WebSocket) -> Caller | None:
-    """Who comes: from one of our own pages, or a program with a token. Accepts the socket.
+    """Accept the socket and return its caller: from one of our own pages, or a program with a
+    token.
 
-    `?as=nobody` leaves the session at home: a monitor above a table shows what everybody may see,
-    whoever opened it, and goes on when they lock their page or sign out.
+    `?as=nobody` ignores the session: a monitor above a table shows the public view, and goes on
+    when the person who opened it locks their page or signs out.
     """
     token, is_program = token_of(socket)
     if not is_program:

@@ -28,7 +28,8 @@ log = logging.getLogger("sabot.sockets")
 
 @dataclass(frozen=True)
 class Ear:
-    """Where somebody speaks: to what kind of stream, in which commands, and who is heard there."""
+    """A channel for commands: the kind of stream, its commands, and the roles that may send
+    them."""
 
     kind: Kind[Any]
     takes: Any
@@ -56,7 +57,7 @@ def is_ping(text: str) -> bool:
 def listener(
     casino: Casino, where: Ear, name: str, viewer: Viewer
 ) -> Callable[[str], Awaitable[None]]:
-    """What is done with each message of a viewer."""
+    """Return the function that handles each message of a viewer."""
 
     async def heard(text: str) -> None:
         if is_ping(text):
@@ -100,7 +101,7 @@ _named: Final = msgspec.json.Decoder(_Named)
 
 
 def id_of(text: str) -> str | None:
-    """The id of what was sent, whatever is wrong with the rest: the answer has to name it."""
+    """Return the id of a message, even of an invalid one: the answer has to name it."""
     try:
         return _named.decode(text).id if len(text) <= LARGEST else None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -117,7 +118,7 @@ async def check_session(casino: Casino, caller: Caller) -> None:
 
 
 def _awake(casino: Casino, token: str) -> Session | None:
-    """The session as it is now; somebody is there, unless it is locked."""
+    """Return the session as it is now, and mark it as used unless it is locked."""
     session = casino.people.session(token)
     if session is not None and not session.locked:
         casino.people.touch(token)

@@ -1,4 +1,4 @@
-"""Somebody who watches something over a socket."""
+"""Viewers of a table, a tournament or the floor over a socket."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ CLOSE_SLOW, CLOSE_STOPPING = 4408, 1012
 
 @dataclass(eq=False)
 class Viewer:
-    """Somebody who watches a table, a tournament or the floor. `outbox` holds messages, at last a
-    number: the code with which the socket closes."""
+    """A viewer of a table, a tournament or the floor. `outbox` holds messages, at last a number:
+    the code with which the socket closes."""
 
     caller: Caller
     seq: int = 0
@@ -27,8 +27,8 @@ class Viewer:
         return self.caller.role in SEES_STAFF
 
     def tell(self, message: bytes) -> None:
-        """Queue a message; whoever cannot keep up is sent away, and comes again for what was not
-        sent. Nothing follows a code."""
+        """Queue a message. A viewer with a full outbox is disconnected, and reads on when it comes
+        again. No message follows a code."""
         if self.is_leaving:
             return
         if self.outbox.qsize() < BEHIND:

@@ -1,1 +1,1 @@
-"""What whoever runs the server looks at."""
+"""Operations: metrics, health and logs for the people who run the server."""

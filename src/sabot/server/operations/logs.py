@@ -1,4 +1,4 @@
-"""One line of JSON for each thing worth knowing, on standard error; never a secret in it."""
+"""Write a line of JSON for each notable event to standard error; never a secret in it."""
 
 import logging
 import sys
@@ -16,7 +16,7 @@ LONGEST_WORD: Final = 500
 LONGEST_TRACE: Final = 8_000
 LINES_A_SECOND: Final = 50.0
 LINES_AT_ONCE: Final = 500
-"""Of each logger and level: so much is worth reading, and no disk is filled by whoever knocks."""
+"""Burst of lines of each logger and level; beyond it requests cannot fill the disk."""
 
 
 class Sparing(logging.Filter):
@@ -50,7 +50,7 @@ def _clipped(value: object) -> object:
 
 
 class Lines(logging.Formatter):
-    """A record as one line of JSON: when, how bad, where, what, and whatever was given with it."""
+    """Format a record as one line of JSON: time, level, logger, message, and its extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

@@ -1,4 +1,4 @@
-"""What a monitor reads: counts and times, without a name of anybody in them."""
+"""Metrics for a monitor: counts and times, without names of people."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 

@@ -27,7 +27,7 @@ class Stopped(Exception):
 
 
 async def look_through(casino: Casino, every: float = EVERY_SECONDS) -> None:
-    """Look through the whole store, at a pace that nobody notices, and again after a day."""
+    """Verify the whole store, slowly enough not to delay requests, and again after a day."""
     stop = threading.Event()
     try:
         while True:
@@ -59,7 +59,7 @@ def _round(store: Store, stop: threading.Event) -> None:
 
 
 def _look_at_program() -> None:
-    """The program's own files, which somebody may have changed since they were installed."""
+    """Report files of the program that were changed since they were installed."""
     installed = look_at_program()
     for file in installed.changed:
         REFUSED_ROWS.labels("program").inc()

@@ -1,4 +1,4 @@
-"""What machines ask the server about itself."""
+"""Endpoints for machines that monitor the server."""
 
 import msgspec
 
@@ -36,8 +36,8 @@ async def readiness(asked: Asked) -> Ready:
 
 
 async def metrics(asked: Asked) -> Reply:
-    """For a monitor on this machine, or one with a token of somebody who watches. Where a proxy
-    does not say who asks, everybody seems to be on this machine."""
+    """Serve metrics to a monitor on this machine, or one with a token of a person who watches.
+    Behind a proxy that does not name the client, every client seems to be on this machine."""
     settings = asked.casino.settings
     is_near = is_loopback(asked.address) and (settings.origin is None or settings.behind_proxy)
     if not is_near and asked.person.role not in WATCHERS | {ADMINISTRATOR}:

@@ -1,5 +1,5 @@
-"""The house's clock beside the machine's: a jump is told and not followed, until somebody says that
-the machine's is right."""
+"""Compare the server's clock with the machine's: a jump is reported and not followed, until an
+operator confirms the machine's clock."""
 
 import asyncio
 import logging

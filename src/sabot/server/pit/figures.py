@@ -24,7 +24,7 @@ MOST = 500
 
 
 class PitRow(msgspec.Struct, frozen=True):
-    """One table: its figures, and how they came about."""
+    """A table: its figures, and their trend."""
 
     table: str
     figures: TableFigures

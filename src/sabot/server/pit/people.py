@@ -1,4 +1,4 @@
-"""Whom a supervisor may mean: people to choose from, so that nobody types a name."""
+"""Find people for a supervisor to choose from, so that no name has to be typed."""
 
 from typing import Annotated, Final
 
@@ -9,7 +9,7 @@ from sabot.rules.roles import CASHIER, DEALER, HEADS
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
 
 MOST: Final = 20
-"""So many are found at once: whoever means another writes on."""
+"""Most people found at once; more letters narrow the search."""
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 
 
@@ -21,7 +21,7 @@ class TablePeople(msgspec.Struct, frozen=True):
 
 
 class FoundQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Letters of a sign-in name, or of what somebody is called; in that role only."""
+    """Letters of a sign-in name, or of a display name; in that role only."""
 
     like: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     role: Text = ""

@@ -1,7 +1,7 @@
-"""What coups were worth by exact odds, counted beside the requests, and the sheets kept for later.
+"""Price coups by exact odds beside the requests, and keep the sheets.
 
-Nobody waits at a table for it: coups wait on their sheet until somebody looks at the pit, or until
-there are many.
+No table waits for it: coups wait on their sheet until the pit is looked at, or until there are
+many.
 """
 
 import asyncio
@@ -18,10 +18,10 @@ from sabot.store.expiring_rows import Swap
 
 SECONDS: Final = 1.0
 MANY: Final = 20
-"""So many coups are counted whether or not anybody looks: few, for a coup with ten players takes
-three kilobytes while it waits, and nobody at a table may feel that it is counted."""
+"""Number of waiting coups that are counted without a look at the pit. It is small: a coup with ten
+players takes three kilobytes while it waits, and counting must not delay a table."""
 ELSEWHERE: Final = 200
-"""So many of a table that nobody watches here: another process may have counted them."""
+"""The same for a table without viewers here: another process may have counted them."""
 
 
 async def price(casino: Casino) -> None:
@@ -34,8 +34,8 @@ async def price(casino: Casino) -> None:
 
 
 async def price_all(casino: Casino, looked_at: bool = True) -> None:
-    """Count the coups of every table, or if nobody looks at the pit of those where many wait, and
-    tell whoever looks. Sheets that are worth it are kept."""
+    """Count the coups of every table; without a look at the pit, only of tables where many wait.
+    Tell viewers of the pit. Keep the sheets that took long."""
     for name, following in [*casino.hub.tables.items()]:
         many = MANY if casino.hub.seen_at(name) else ELSEWHERE
         least = 1 if looked_at else many
@@ -48,7 +48,8 @@ async def price_all(casino: Casino, looked_at: bool = True) -> None:
 
 
 async def price_one(casino: Casino, following: Following) -> None:
-    """What came meanwhile waits for the next time; so does a table that was taken up again."""
+    """Price the waiting coups of a table. Later coups wait for the next time; so does a table that
+    was loaded again."""
     sheet = following.sheet
     sheet.price(await casino.work(prices_of, tuple(sheet.figures.unpriced)))
 

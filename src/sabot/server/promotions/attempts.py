@@ -1,4 +1,4 @@
-"""What somebody tries at a promotion and is refused is noted, for the exceptions report."""
+"""Note rejected attempts at a promotion, for the exceptions report."""
 
 import uuid
 from typing import Final
@@ -17,10 +17,10 @@ MEDDLING: Final = frozenset(
      "meddling", "proxy", "order-not-committed", "beacon-known", "compromised", "ineligible",
      "not-as-stated"}
 )  # fmt: skip
-"""The codes of what nobody may try, by whichever command; others are plain mistakes."""
+"""Codes of attempts that no person may make, with any command; others are plain mistakes."""
 AT_DRAW: Final = frozenset({"commit-draw", "close-list", "open-order", "pass-over"})
 OUT_OF_TURN: Final = frozenset({"wrong-phase", "no-scrutineer", "no-commitment"})
-"""What is a plain mistake elsewhere, and not at a draw."""
+"""Codes that are plain mistakes elsewhere, and attempts at a draw."""
 
 
 def is_meddling(do: str, code: str) -> bool:

@@ -54,7 +54,7 @@ from sabot.wiring.promotion_people import Whose, whose
 
 AT_DESK: Final = SUPERVISORS | WATCHERS | {CASHIER}
 TAKEN: Final = frozenset({"check", "form"})
-"""What stands in an address already."""
+"""Words that an address uses already."""
 OPERATORS: Final = frozenset({GAMING_MANAGER, DUTY_MANAGER})
 
 
@@ -163,7 +163,7 @@ async def submit(asked: Asked) -> Reply:
 
 
 async def command(asked: Asked) -> Reply:
-    """What is tried at a draw and refused is noted."""
+    """Carry out a command to a promotion; note rejected attempts at a draw."""
     name, body, casino = asked.path["id"], asked.body, asked.casino
     do = str(body.__struct_config__.tag)
     await casino.work(standing_of, casino, name)

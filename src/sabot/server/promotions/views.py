@@ -86,8 +86,8 @@ class PromotionView(msgspec.Struct, frozen=True):
 
 
 class TicketView(msgspec.Struct, frozen=True):
-    """One ticket: `number` on the list and `place` in the order, 0 before there is one; where it
-    was earned."""
+    """A ticket: `number` on the list and `place` in the order, 0 before there is one; where it was
+    earned."""
 
     number: int
     place: int
@@ -126,7 +126,7 @@ class ClaimView(msgspec.Struct, frozen=True):
 
 
 class DueView(msgspec.Struct, frozen=True):
-    """Somebody who has to be told, of what and until when."""
+    """A notice that is due: to whom, of what and until when."""
 
     number: int
     to: str
@@ -138,7 +138,7 @@ class DueView(msgspec.Struct, frozen=True):
 
 
 class DeskView(msgspec.Struct, frozen=True):
-    """What the desk needs beside that: what is due, who is to be told, what waits."""
+    """The desk's view beside the public one: what is due, notices, statements that wait."""
 
     view: PromotionView
     notices: tuple[DueView, ...]
@@ -151,7 +151,7 @@ class DeskView(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What every document finds wrong in a form."""
+    """Faults that each document finds in a form."""
 
     lines: tuple[Line, ...]
     form: str
@@ -159,8 +159,8 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class FormView(msgspec.Struct, frozen=True):
-    """What the form asks for: by rulebook the clause of each key, and of each key that a kind of
-    prize has beside; all kinds of prizes, and what tickets are earned on; `called` the games."""
+    """Fields of the form: by rulebook the clause of each key, and of each further key of a kind of
+    prize; all kinds of prizes, and what tickets are earned on; `called` the games."""
 
     clauses: dict[str, dict[str, str]]
     details: dict[str, dict[str, dict[str, str]]]

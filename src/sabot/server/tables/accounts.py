@@ -78,7 +78,7 @@ class AccountView(msgspec.Struct, frozen=True):
     deposit_above: int
     withdrawal_above: int
     owes: int
-    """What the player owes: below nothing in the account, and at the table where they play."""
+    """The player's debt: below zero in the account, and at the table where they play."""
     to_allow: tuple[Request, ...] = ()
     pin: bool = False
     pin_locked: bool = False
@@ -161,14 +161,14 @@ def _request(number: int, at: datetime, said: Fields) -> Request:
 
 
 def _table_of(asked: Asked, account: Account) -> Table | None:
-    """Where the player plays now."""
+    """Return the table where the player plays now."""
     stay = account.stay
     found = None if stay is None else asked.casino.hub.tables.get(stay.table)
     return None if found is None else found.table
 
 
 def _account(asked: Asked, player: str) -> Account:
-    """Only names that somebody has: a stranger's leaves nothing behind in memory."""
+    """Return an account. Refuse unknown names, so that they take no memory."""
     known = asked.casino.people.person(player)
     if known is None and asked.casino.floor.account_seen(player) is None:
         raise Refusal("unknown-player", None, "{player} has no account.", player=named(player))

@@ -61,7 +61,7 @@ class CoupRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Bets = dict[str, tuple[int, int]]
-"""What each player staked and got back."""
+"""Stake and return of each player."""
 COUNTED: Final = re.compile(
     rb'"what":"(?:%b)"' % b"|".join(name.encode() for name in (*TOLD, *COUNTS))
 )
@@ -69,8 +69,7 @@ COUNTED: Final = re.compile(
 
 
 class Archive:
-    """One table's past, read from the log where a question is about. Any thread may ask. `table`
-    gives the table as it stands."""
+    """Reads a table's past from the log. Thread-safe. `table` returns the current state."""
 
     def __init__(self, store: Store, name: str, table: Callable[[], Table] | None = None) -> None:
         self._store = store
@@ -131,7 +130,7 @@ class Archive:
         return [*rows.values()], first if whole else end
 
     def protocol(self, number: int) -> Protocol:
-        """One coup, to be replayed; a Refusal if there was none of that number."""
+        """Return a coup to be replayed; refuse a number that no coup has."""
         recorder = Recorder(number)
         try:
             start, end = coup_span(self._store, self._stream, number)
@@ -198,7 +197,7 @@ def _with_bets(row: CoupRow, bets: Bets, player: str | None) -> CoupRow:
 
 
 def _bets(ends: Iterable[End]) -> Bets:
-    """What each player staked in a coup, and all that came back."""
+    """Return what each player staked in a coup, and all that came back."""
     bets: Bets = {}
     for end in ends:
         staked, returned = bets.get(end.laid.player, (0, 0))

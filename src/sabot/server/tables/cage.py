@@ -23,7 +23,7 @@ AT_CAGE = SUPERVISORS | {CASHIER}
 
 
 class TableDebt(msgspec.Struct, frozen=True):
-    """What a player owes at a table, or what is kept there for one who left, in cents."""
+    """A debt of a player at a table, or money kept there for one who left, in cents."""
 
     table: str
     player: str
@@ -43,7 +43,7 @@ class CageView(msgspec.Struct, frozen=True):
     taken_by: tuple[str, ...]
     paid_by: tuple[str, ...]
     debts: tuple[TableDebt, ...]
-    """What players owe at the tables, and what is kept there for those who left."""
+    """Debts of players at the tables, and money kept there for those who left."""
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

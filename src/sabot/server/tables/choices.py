@@ -1,4 +1,4 @@
-"""What a supervisor can choose from, as the document has it: for the forms of a page.
+"""Choices of a supervisor under the document, for the forms of a page.
 
 Whether something may be done now is the table's to say, when it is asked.
 """
@@ -71,8 +71,8 @@ class LayoutChoice(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What a table can be opened with. The first of each is what the document takes where nothing
-    is said. `area` and `differential`: the sign may state them."""
+    """Settings that a table can be opened with. The first of each is the document's default. `area`
+    and `differential`: the sign may state them."""
 
     rulebook: str
     title: str
@@ -91,7 +91,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Approval(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Leave that somebody can give; `player`: for one player."""
+    """An approval that can be given; `player`: for one player."""
 
     what: str
     clause: str | None
@@ -111,7 +111,7 @@ class NoBetChoice(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What can be chosen at one table. None or nothing: the document has no such rule."""
+    """Choices at one table. None or empty: the document has no such rule."""
 
     opening: Opening
     approvals: tuple[Approval, ...]
@@ -235,7 +235,7 @@ def _approvals(table: Table) -> tuple[Approval, ...]:
 
 
 def _signs(table: Table) -> tuple[Choice, ...]:
-    """What a sign can announce here, and how long it has to stand."""
+    """Return what a sign can announce here, and how long it has to stand."""
     limits, general = table.conduct.limits, table.conduct.general
     change, signs = limits.change, [_notice(CLOSE, general.close)]
     if change is not None:

@@ -1,4 +1,4 @@
-"""One coup as a player may see it again."""
+"""Show a player one coup again."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,12 +21,12 @@ OWN: Final = frozenset(names_in(Topic.OWN_WAGER))
 NAMED_ONLY: Final = frozenset(
     str(each.__struct_config__.tag).partition("/")[0] for each in TABLE.events if each.untold
 )
-"""Their words tell what others owe, or name cards that nobody has seen."""
+"""Events whose sentences tell what others owe, or name cards that no player has seen."""
 
 
 class ShoeCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card of the coup: it is card `(position + depth) mod cards` of the order that was bound,
-    counted from 0. No name where nobody has seen it."""
+    """A card of the coup: card `(position + depth) mod cards` of the committed order, counted from
+    0. No name if no player has seen it."""
 
     hand: str
     position: int
@@ -34,8 +34,8 @@ class ShoeCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CoupShoe(msgspec.Struct, frozen=True):
-    """The stack that a coup was dealt from: what bound the house before anybody cut, and the
-    coup's cards; how deep it was cut, salt and order once the stack is over."""
+    """The stack that a coup was dealt from: the digest from before the cut, and the coup's cards;
+    the depth of the cut, salt and order once the stack is over."""
 
     coup: int
     digest: str
@@ -46,7 +46,7 @@ class CoupShoe(msgspec.Struct, frozen=True):
 
 
 def shoe_of(coup: Protocol, placed: Sequence[Placed], opened: tuple[str, str] | None) -> CoupShoe:
-    """What a player needs to check the cards of a coup without believing anybody."""
+    """Return what a player needs to check the cards of a coup without trusting the casino."""
     if not placed:
         message = "The cards of this coup were real ones: no order was bound beforehand."
         raise Refusal("no-shoe", None, message)

@@ -1,4 +1,4 @@
-"""What a rulebook says of an irregularity, shown before anything is done about it.
+"""Guide through an irregularity: the rulebook's remedy, shown before it is applied.
 
 The rulebook's matrix answers; where a report as it stands would be refused, the table says so
 itself. Nothing is decided here and nothing changes.
@@ -43,7 +43,7 @@ HEADINGS: Final = {
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer to a question: the value to send, and what it means."""
+    """An answer to a question: the value to send, and its meaning."""
 
     value: bool | int | str
     words: str
@@ -59,7 +59,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Somebody who must be told, and by when."""
+    """A person who must be told, and by when."""
 
     to: str
     by: str
@@ -67,7 +67,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class RuleView(msgspec.Struct, frozen=True):
-    """One rule: in which circumstances, under which clause, what follows and who has to say so."""
+    """A rule: its circumstances, its clause, what follows and who has to say so."""
 
     when: dict[str, bool | int | str]
     circumstances: str
@@ -95,7 +95,7 @@ class SituationView(msgspec.Struct, frozen=True):
 
 
 class OutcomeView(msgspec.Struct, frozen=True):
-    """What a supervisor may decide where no clause speaks."""
+    """A supervisor's choice where the document has no clause."""
 
     name: str
     words: str
@@ -133,10 +133,10 @@ class GuideAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """What has to happen. `rule` is None until every question has its answer; `decides` who has to
-    say so, and `yours` whether the person who asks may. `confirms` is who else has to confirm what
-    is said, as far as it goes, before anything moves. `refused` is what the table would answer to
-    the report as it stands."""
+    """The remedy. `rule` is None until every question has its answer; `decides` is the role that
+    has to say so, and `yours` whether the caller may. `confirms` is the role that has to confirm it
+    before anything moves, as far as known. `refused` is the table's rejection of the report as it
+    stands."""
 
     situation: str
     title: str
@@ -241,14 +241,14 @@ def _report(said: GuideAsked, caller: Caller) -> ReportIrregularity:
 
 
 def _asks(table: Table, situation: Situation) -> tuple[Question, ...]:
-    """What matters at this table, with the answers that it knows."""
+    """Return the questions that matter at this table, with the answers that it knows."""
     known, asked = seen_for_itself(table, situation), matters(table, situation)
     return tuple(_question(name, known.get(name)) for name in situation.asks if name in asked)
 
 
 def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | None:
-    """The table's own no. The card that a virtual shoe would put in is nobody's to know, so that
-    only the role is asked there."""
+    """Return the table's own rejection. No person may know the next card of a virtual shoe, so only
+    the role is checked there."""
     rejected = TABLE.decide(table, report, asked.casino.clock())
     if not isinstance(rejected, Rejection):
         return None
@@ -261,7 +261,7 @@ def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | 
 
 
 def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:
-    """What happens, in order and in words."""
+    """Return the steps, in order and in words."""
     clause = f" ({cell.clause})" if cell.clause else ""
     by = " or ".join(role for role in (cell.by, cell.or_by) if role)
     who = [f"A {by} has to say so{clause}."] if by else []
@@ -276,7 +276,7 @@ def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:
 
 
 def _first(rests: Basis, confirmer: Confirmer | None) -> str:
-    """What has to be before money moves."""
+    """Say what has to happen before money moves."""
     if confirmer is None:
         return f"Nobody has to confirm it: it rests on {rests.seen}."
     return f"Before anything moves, a {confirmer.by} confirms what is said."

@@ -21,7 +21,7 @@ MOST_CARDS: Final = 10
 
 
 class DealtCard(msgspec.Struct, frozen=True):
-    """One card of the example: where it goes, by which clause, and what the hand counts then."""
+    """A card of the example: where it goes, by which clause, and the hand's count then."""
 
     hand: str
     card: str
@@ -30,7 +30,7 @@ class DealtCard(msgspec.Struct, frozen=True):
 
 
 class PaidWager(msgspec.Struct, frozen=True):
-    """What became of a hundred dollars on a wager of the example."""
+    """The result of a hundred dollars on a wager of the example."""
 
     wager: str
     name: str
@@ -73,7 +73,7 @@ def howto_of(id_: str, version: str) -> HowTo:
 
 
 def _essentials(procedure: Procedure) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """What kind of game it is, and the totals that decide about further cards."""
+    """Return the kind of game, and the totals that decide about further cards."""
     match procedure:
         case CommonHands():
             return "common", {"natural": procedure.natural, "player": procedure.player_draws}

@@ -1,4 +1,4 @@
-"""What has to be said with a report so that its remedy can be carried out.
+"""Fields that a report must have so that its remedy can be carried out.
 
 The remedies themselves, in `sabot.table.irregularities`, have the last word: these are the
 questions that a page puts beforehand.
@@ -18,7 +18,7 @@ from sabot.table.state import VIRTUAL
 
 
 class Need(msgspec.Struct, frozen=True):
-    """One field of a report. `kind` is how it is asked: a card, cards in order, a hand, a box, a
+    """A field of a report. `kind` is how it is asked: a card, cards in order, a hand, a box, a
     player or several, a wager, an amount, a coup, a number, yes or no."""
 
     field: str
@@ -54,8 +54,8 @@ def needs_of(outcome: Outcome, required: Mapping[str, bool] | None = None) -> tu
 
 
 def needs_here(table: Table, report: ReportIrregularity, outcome: Outcome) -> tuple[Need, ...]:
-    """The same as this table stands: a virtual shoe knows its cards, and a card that somebody has
-    seen has to be named."""
+    """Return the needs at this table: a virtual shoe knows its cards, and a card that was seen has
+    to be named."""
     required: dict[str, bool] = {}
     effect = outcome.value
     if effect.card is not None and effect.needs["card"] is MAY:

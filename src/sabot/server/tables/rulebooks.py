@@ -17,7 +17,7 @@ from sabot.server.http.routes import EVERYONE, Asked, Route
 
 
 class RulebookCard(msgspec.Struct, frozen=True):
-    """One approved document in one edition, which `version` names; `in_force` is its first day,
+    """An approved document in one edition, which `version` names; `in_force` is its first day,
     `digest` what it decides, as 64 hexadecimal digits."""
 
     id: str
@@ -30,7 +30,7 @@ class RulebookCard(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way for a wager not to lose. `name` is how a what-if calls it."""
+    """A way for a wager not to lose. `name` is its name in a what-if."""
 
     name: str
     pays: str
@@ -54,7 +54,7 @@ class WagerRules(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RulebookView(msgspec.Struct, frozen=True):
-    """What a document allows: decks, ways to settle by their clauses, wagers, printed tables by
+    """The contents of a document: decks, ways to settle by their clauses, wagers, printed tables by
     their clauses, its sections, and how many clauses are of each kind. `decides`: players choose
     whether to draw, so that there is a strategy."""
 
@@ -76,7 +76,7 @@ class RulebookView(msgspec.Struct, frozen=True):
 
 
 class RulingView(msgspec.Struct, frozen=True):
-    """Where the document is unclear: the question, the reading taken and the one rejected."""
+    """A ruling on an unclear clause: the question, the reading taken and the one rejected."""
 
     question: str
     taken: str
@@ -84,8 +84,8 @@ class RulingView(msgspec.Struct, frozen=True):
 
 
 class ClauseView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One clause in our words. `where` is the function that enforces or records it, or why there
-    is nothing to do."""
+    """A clause in our words. `where` is the function that enforces or records it, or why there is
+    nothing to do."""
 
     clause: str
     kind: str
@@ -111,7 +111,7 @@ class ClausesQuery(EditionQuery, frozen=True, forbid_unknown_fields=True):
 
 
 def book_asked(asked: Asked) -> Rulebook:
-    """The edition that somebody asks about."""
+    """Return the edition that the request names."""
     id_, wanted = asked.path["id"], asked.query.edition
     return in_force(id_, asked.casino.clock()) if wanted is None else edition(id_, wanted)
 

@@ -1,4 +1,4 @@
-"""Statements that wait for a second person, of whatever stream: shown, confirmed and refused."""
+"""Show, confirm and refuse statements that wait for a second person, in streams of all kinds."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -36,9 +36,9 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset(
     {"id", "do", "actor", "role", "at", "expect", "stream", "why", "via", "plays_as"}
 )
-"""What a pending command has beside what it is about."""
+"""Fields of a pending command that are not part of its subject."""
 FILLED: Final = frozenset({"authorised", "cage", "desk", "kept", "paying"})
-"""What the server puts into commands that move money of accounts."""
+"""Fields that the server sets in commands that move money of accounts."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
@@ -52,13 +52,13 @@ TITLED: Final[Mapping[str, Callable[[Any], str]]] = {
     PROMOTIONS.prefix: lambda standing: standing.told.name or standing.name,
     TOURNAMENTS.prefix: lambda contest: contest.title,
 }
-"""What has a title, and how it is called."""
+"""Kinds of stream with a title, and the field that has it."""
 READERS: Final = frozenset().union(*SEEN_BY.values())
 DECIDERS: Final = GAMING_STAFF | {CASHIER, ADMINISTRATOR, INSPECTOR}
 
 
 class WaitingView(msgspec.Struct, frozen=True):
-    """What somebody has stated: `do` and `fields` are the command, `by` who may confirm it;
+    """A pending statement: `do` and `fields` are the command, `by` the role that may confirm it;
     `yours`: the caller may do so; `mine`: the caller has stated it, and may take it back. `called`
     is the title of a tournament or promotion."""
 
@@ -155,7 +155,7 @@ def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending, s
 
 
 async def decide(asked: Asked) -> Reply:
-    """Confirm or refuse what somebody else has stated."""
+    """Confirm or refuse another person's statement."""
     said: Decision = asked.body
     kind = kind_of(said.stream)
     if kind is None or asked.person.role not in SEEN_BY.get(kind.prefix, ()):
@@ -172,7 +172,7 @@ async def decide(asked: Asked) -> Reply:
 
 
 def _decide_person(asked: Asked, said: Decision) -> Reply:
-    """A change of somebody's rights."""
+    """Decide about a change of a person's rights."""
     name, command = PERSONS.name(said.stream), _decision(said, asked.person)
     oversight = asked.casino.people.oversight
     if isinstance(command, ConfirmStatement):

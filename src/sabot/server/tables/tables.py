@@ -54,7 +54,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What a command led to, as this caller may see it."""
+    """Events of a command, as this caller may see them."""
 
     id: str
     events: list[dict[str, Any]]
@@ -86,7 +86,7 @@ class Peeked(msgspec.Struct, frozen=True):
 
 
 class SealedForm(msgspec.Struct, frozen=True):
-    """An undisclosed wager that nobody else may see yet; its type or amount may be missing."""
+    """An undisclosed wager that no other player may see yet; its type or amount may be missing."""
 
     player: str
     on: str | None
@@ -121,7 +121,8 @@ def cards(casino: Any, role: str) -> list[TableCard]:
 
 
 def figures_of(following: Following, now: datetime) -> TableFigures | None:
-    """What the pit sees of a table's shift; None where it is not played for money."""
+    """Return the pit's figures of a table's shift; None for a table that is not played for
+    money."""
     table = following.table
     if not is_money(table) or table.shift is None:
         return None
@@ -235,7 +236,8 @@ def _shoe(asked: Asked, number: int) -> CoupShoe:
 
 
 async def peek(asked: Asked) -> list[Peeked]:
-    """The cards that a player was handed face down: the house shows them to nobody else."""
+    """Return the cards that a player was handed face down; the server shows them only to that
+    player."""
     name = asked.path["id"]
     asked.casino.following(name)
     found = await asked.casino.work(asked.casino.floor.peek, name, asked.person.name)

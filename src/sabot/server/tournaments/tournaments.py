@@ -39,7 +39,7 @@ class NewTournament(_Drafting, frozen=True, kw_only=True, tag="draft"):  # type:
 
 
 def contest_of(casino: Casino, name: str) -> Contest:
-    """The tournament as it stands; a name that nobody has leaves nothing behind in memory."""
+    """Return the tournament. Refuse unknown names, so that they take no memory."""
     unknown = casino.store.head(TOURNAMENTS.stream(name)).seq == 0
     if unknown:
         raise Refusal(
