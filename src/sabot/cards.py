@@ -71,11 +71,11 @@ def read_card(name: object) -> Card:
     >>> read_card("10H")
     Card(rank='T', suit='H', value=0, name='TH')
     """
-    if isinstance(name, Card) and READ.get(name.name) == name:
-        return name
     try:
         return READ[name]  # type: ignore[index]  # a name of another type is simply unknown
     except (KeyError, TypeError):
+        if isinstance(name, Card) and READ.get(name.name) == name:
+            return name
         raise Refusal(
             "unknown-card",
             None,

@@ -117,7 +117,8 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     currency: str = CHIPS
 
     def __post_init__(self) -> None:
-        write_alike(self, "currency", CHIPS)
+        if self.currency is not CHIPS:
+            write_alike(self, "currency", CHIPS)
 
     def back(self) -> "Move":
         """The move that undoes this one."""
@@ -134,13 +135,16 @@ def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:
     """
     after = dict(balances)
     for move in moves:
-        for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
-            key = f"{move.currency}@{place}"
-            held = after.get(key, 0) + amount
-            if held:
-                after[key] = held
-            else:
-                after.pop(key, None)
+        currency, amount = move.currency, move.amount
+        source, target = f"{currency}@{move.source}", f"{currency}@{move.target}"
+        if held := after.get(source, 0) - amount:
+            after[source] = held
+        else:
+            after.pop(source, None)
+        if held := after.get(target, 0) + amount:
+            after[target] = held
+        else:
+            after.pop(target, None)
     return after
 
 

@@ -291,7 +291,13 @@ class Conduct:
     forbidden: tuple[Forbidden, ...] = ()
 
     def method(self, name: str) -> Method | None:
-        return next((each for each in self.methods if each.name == name), None)
+        for each in self.methods:
+            if each.name == name:
+                return each
+        return None
 
     def side_bet(self, wager: str) -> SideBet | None:
-        return next((each for each in self.side_bets if wager in each.wagers), None)
+        for each in self.side_bets:
+            if wager in each.wagers:
+                return each
+        return None

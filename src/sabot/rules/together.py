@@ -53,6 +53,11 @@ class Together:
         """Return all main wagers that stand in the pairings."""
         return frozenset(each for p in self.pairings for each in p.wagers)
 
+    @cached_property
+    def _side_bets(self) -> frozenset[str]:
+        """Return all side bets that a layout has an area for."""
+        return frozenset(each for layout in self.layouts for each in layout.carries)
+
     def check(
         self,
         wagers: Collection[str],
@@ -115,4 +120,5 @@ class Together:
 
     def check_layout(self, wagers: Collection[str], names: Mapping[str, str] | None = None) -> None:
         """Reject side bets that no single layout carries."""
-        check_carried(self.layouts, wagers, names or {})
+        if not self._side_bets.isdisjoint(wagers):
+            check_carried(self.layouts, wagers, names or {})

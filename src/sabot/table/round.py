@@ -28,7 +28,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     invalid: str | None = None
 
     def __post_init__(self) -> None:
-        write_alike(self, "currency", CHIPS)
+        if self.currency is not CHIPS:
+            write_alike(self, "currency", CHIPS)
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -29,7 +29,7 @@ def wagers_in(stakes: Iterable[Laid], whole: bool = REVISED) -> list[list[Laid]]
 
 def live_on(stakes: Iterable[Laid]) -> int:
     """Return the cents that can be won or lost on these stakes."""
-    return sum(laid.live for laid in stakes)
+    return sum([laid.live for laid in stakes])
 
 
 def kept_of(stakes: Sequence[Laid], total: int) -> list[int]:
@@ -53,6 +53,8 @@ def parts_of(pays: int, stakes: Sequence[Laid]) -> list[int]:
     >>> parts_of(1425, chips)
     [475, 950]
     """
+    if len(stakes) == 1:
+        return [pays]
     whole, told, parts = live_on(stakes), 0, list[int]()
     for count in range(1, len(stakes) + 1):
         upto = pays * live_on(stakes[:count]) // whole if whole else pays

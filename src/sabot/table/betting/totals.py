@@ -102,9 +102,10 @@ def area_of(laid: Laid) -> tuple[int | str, str]:
 def late_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
     """Return what is not live when the first card comes: of each player's wagers what is beyond the
     maximum, then of what counts on a playing area what is beyond the area's maximum."""
-    first = _cuts_to_maximum(table, whole)
-    stakes_after = apply_cuts(table.round.stakes, first)
-    after = replace(table, round=replace(table.round, stakes=stakes_after))
+    first, after = _cuts_to_maximum(table, whole), table
+    if first:
+        stakes_after = apply_cuts(table.round.stakes, first)
+        after = replace(table, round=replace(table.round, stakes=stakes_after))
     shared = table.conduct.limits.pro_rata is not None
     return merged(first, area_cuts(after, whole=whole) if shared else _single_cuts(after, whole))
 

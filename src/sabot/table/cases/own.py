@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import get_args
+from typing import Final, get_args
 
 import msgspec
 
@@ -26,9 +26,20 @@ def _record_of(command: type[Command]) -> object:
     return fields.get("record")
 
 
+ABOUT: Final = frozenset({"player", "by_player", "record", "coup", "report"})
+"""Fields by which a command says whom it is about."""
+
+
+@cache
+def _is_about_people(command: type[Command]) -> bool:
+    return not ABOUT.isdisjoint(command.__struct_fields__)
+
+
 def check_not_theirs(table: Table, command: Command) -> None:
     """Refuse a person who would act for the casino in a coup in which they had a wager, or in a
     case about them."""
+    if not _is_about_people(type(command)):
+        return
     if any(is_sender(command, each) for each in people_in(table, command)):
         message = "{actor} takes part in what this is about: another person acts for the casino."
         raise Refusal("own-case", None, message, actor=named(command.actor))

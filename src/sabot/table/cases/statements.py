@@ -54,10 +54,11 @@ def _check_sender(table: Table, command: Command) -> None:
     about = getattr(command, "player", None)
     if isinstance(about, str) and is_sender(command, about):
         raise plays(command.actor)
-    if holds(command, PEOPLE) or isinstance(command, FIRST_GUARDED):
-        check_plays_not(table, command)
     if holds(command, PEOPLE):
+        check_plays_not(table, command)
         check_not_theirs(table, command)
+    elif isinstance(command, FIRST_GUARDED):
+        check_plays_not(table, command)
 
 
 def _is_count(stated: Pending) -> bool:

@@ -52,9 +52,10 @@ def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Seq
 
 def orders_of(table: Table) -> dict[str, int]:
     """Return the place of each complete hand among all hands, where the document has an order."""
-    ranks, hands = table.book.ranks, coup_of(table).hands
+    ranks = table.book.ranks
     if ranks is None:
         return {}
+    hands = coup_of(table).hands
     (house,) = table.book.procedure.house
     whole = len(hands[house].cards)
     return {

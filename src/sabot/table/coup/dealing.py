@@ -148,6 +148,8 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
 
 def _is_asked_for(table: Table, dealt: CardDealt) -> bool:
     """Return whether a card that lies up is one that a box decided to draw."""
+    if not table.round.decisions:
+        return False
     drawn = (box_name(box) for box, said in table.round.decisions.items() if said == "draw")
     return dealt.up and dealt.hand in drawn
 

@@ -5,8 +5,7 @@ is held meanwhile: a supervisor who sees that the card was misread refuses the s
 why; the log keeps both.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
@@ -56,15 +55,14 @@ def beyond_copies(table: Table, command: Keying) -> str | None:
         names = [] if command.card is None or table.stack.carried else [command.card]
     else:
         names = [each.card for each in command.cards]
-    seen = Counter(table.stack.seen)
+    seen, keyed = table.stack.seen, list[str]()
     for name in names:
         try:
-            card = read_card(name).name
+            keyed.append(read_card(name).name)
         except Refusal:
             return None  # which the rule itself refuses
-        seen[card] += 1
-        if seen[card] > table.opened.decks:
-            return card
+        if seen.get(keyed[-1], 0) + keyed.count(keyed[-1]) > table.opened.decks:
+            return keyed[-1]
     return None
 
 
@@ -84,16 +82,12 @@ def _confirmer(table: Table, command: Keying) -> Confirmer | None:
     return None if card is None else confirmer_of(table, _report(command, card))
 
 
-def _or_report(
-    decided: Callable[[], Sequence[Event]], table: Table, command: Keying, now: datetime
-) -> Sequence[Event]:
-    """Return what is decided or, where a copy too many is what speaks against it, the report."""
-    try:
-        return decided()
-    except Refusal as refused:
-        card = beyond_copies(table, command)
-        if refused.code != TOO_MANY or card is None:
-            raise
+def _instead(refused: Refusal, table: Table, command: Keying, now: datetime) -> Sequence[Event]:
+    """Return the report of a card, where a copy too many is what a refusal is about; raise any
+    other refusal."""
+    card = beyond_copies(table, command)
+    if refused.code != TOO_MANY or card is None:
+        raise refused
     clause = foreign_clause(table)
     keyed = ForeignCardKeyed(card=card, clause=clause)
     reported = report_irregularity(table, _report(command, card), now)
@@ -121,7 +115,10 @@ def _first_card_returns(table: Table, clause: str | None) -> list[WagersReturned
 )
 def deal_or_report(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
     """Deal a card, or report one that cannot be of these decks."""
-    return _or_report(lambda: deal_card(table, command, now), table, command, now)
+    try:
+        return deal_card(table, command, now)
+    except Refusal as refused:
+        return _instead(refused, table, command, now)
 
 
 @TABLE.decides(
@@ -134,4 +131,7 @@ def deal_or_report(table: Table, command: DealCard, now: datetime) -> Sequence[E
 )
 def expose_or_report(table: Table, command: ExposeCards, now: datetime) -> Sequence[Event]:
     """Turn cards, or report one that cannot be of these decks."""
-    return _or_report(lambda: expose_cards(table, command, now), table, command, now)
+    try:
+        return expose_cards(table, command, now)
+    except Refusal as refused:
+        return _instead(refused, table, command, now)

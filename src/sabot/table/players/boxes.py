@@ -75,13 +75,15 @@ def _most(table: Table) -> int | None:
 def has_room(table: Table, player: str, area: int) -> bool:
     """Return True if an area takes that player beside those who play it or bet on it."""
     most = _most(table)
+    if most is None:
+        return True
     others = {name for name, each in table.patrons.items() if area in each.boxes}
     others |= {
         laid.player
         for laid in table.round.stakes.values()
         if laid.area == area and not has_own_places(table, laid.on)
     }
-    return most is None or len(others - {player}) < most
+    return len(others - {player}) < most
 
 
 def has_own_places(table: Table, wager: str) -> bool:

@@ -67,11 +67,14 @@ def within_limits(table: Table, cuts: list[Cut], *, everywhere: bool = True) -> 
     gaming = table.conduct.gaming
     if gaming is None and not everywhere:
         return cuts
+    rooms = rooms_of(table.patrons)
+    if not rooms:
+        return cuts
     clause = gaming.live_part if gaming else None
     stakes = apply_cuts(table.round.stakes, cuts)
     after = replace(table, round=replace(table.round, stakes=stakes))
     more: list[Cut] = []
-    for player, room in rooms_of(table.patrons).items():
+    for player, room in rooms.items():
         more += loss_limit_cuts(after, player, room, clause)
     return merged(cuts, more)
 

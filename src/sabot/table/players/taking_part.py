@@ -26,9 +26,10 @@ def plays_here(table: Table, person: str) -> bool:
     """Return whether a person has a seat, chips or a wager at the table, under any spelling of
     their name, or under the player name of an account that is linked to it."""
     heat, patrons = table.heat, table.patrons
-    staff = tuple([each.staff for each in patrons.values() if each.staff])
-    entrants = () if heat is None else _entrants(heat)
-    return not looks_of(person).isdisjoint(_looks((*patrons, *staff, *entrants)))
+    names = [each.staff for each in patrons.values() if each.staff]
+    if heat is not None:
+        names += _entrants(heat)
+    return _is_among(person, (*patrons, *names))
 
 
 def _entrants(heat: Heat) -> tuple[str, ...]:
@@ -38,8 +39,10 @@ def _entrants(heat: Heat) -> tuple[str, ...]:
 
 
 @lru_cache(4096)
-def _looks(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(look for name in names for look in looks_of(name))
+def _is_among(person: str, names: tuple[str, ...]) -> bool:
+    """Return whether a name looks like one of several."""
+    looks = looks_of(person)
+    return any(not looks.isdisjoint(looks_of(name)) for name in names)
 
 
 def barred_by(table: Table, player: str, any_spelling: bool = True) -> str | None:

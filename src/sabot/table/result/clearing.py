@@ -18,11 +18,7 @@ from sabot.declarations import (
     stops,
 )
 from sabot.ledger import (
-    LAYOUT,
-    Move,
     of_player,
-    place_of,
-    post,
     purse,
 )
 from sabot.parts.past import Paid, PaidWager, Past, player_in
@@ -132,7 +128,7 @@ def _paid(table: Table) -> Paid | None:
     round_, wagers = table.round, list[PaidWager]()
     for stakes in wagers_in(round_.stakes.values()):
         first, live = stakes[0], live_on(stakes)
-        paid = sum(round_.returns.get(laid.sequence, 0) for laid in stakes)
+        paid = sum([round_.returns.get(laid.sequence, 0) for laid in stakes])
         wagers.append(PaidWager(first.player, first.on, live, paid, first.box, first.area))
     return Paid(
         tuple(wagers),
@@ -181,15 +177,17 @@ def _after_coup(table: Table, event: CoupEnded) -> Stack:
 def _gains(round_: Round) -> dict[str, int]:
     """Return the gain of each player with a wager in the coup, by purse; 0 where stakes came
     back."""
-    stakes = round_.stakes.values()
-    staked = [
-        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
-        for laid in stakes
-        if laid.live
-    ]
-    after, players = post({}, (*staked, *round_.moves)), of_player("")
-    everyone = dict.fromkeys((purse(of_player(laid.player), laid.currency) for laid in stakes), 0)
-    return everyone | {k: gain for k, gain in after.items() if place_of(k)[0].startswith(players)}
+    gains, players = dict[str, int](), of_player("")
+    for laid in round_.stakes.values():
+        key = purse(of_player(laid.player), laid.currency)
+        gains[key] = gains.get(key, 0) - laid.live
+    betting = {*gains}
+    for move in round_.moves:
+        for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
+            if place.startswith(players):
+                key = purse(place, move.currency)
+                gains[key] = gains.get(key, 0) + amount
+    return {key: gain for key, gain in gains.items() if gain or key in betting}
 
 
 def _staked(round_: Round) -> dict[str, int]:

@@ -80,14 +80,10 @@ def announce_result(table: Table, command: AnnounceResult, now: datetime) -> Seq
         raise Refusal("not-announced", counts, "Announce the point counts first.")
     if holds(command, WAGERS):
         check_early(table)
-    return [ResultAnnounced(result=result_now(table) or "", counts=counts_of(table))]
-
-
-def result_now(table: Table) -> str | None:
-    if table.book.procedure.takes_boxes:
-        return None
-    counts = counts_of(table)
-    return result_of(counts[PLAYER], counts[BANKER])
+    totals = counts_of(table)
+    boxes = table.book.procedure.takes_boxes
+    result = "" if boxes else result_of(totals[PLAYER], totals[BANKER])
+    return [ResultAnnounced(result=result, counts=totals)]
 
 
 @TABLE.evolves(ResultAnnounced)
@@ -203,7 +199,8 @@ def settle_lines(
         else:
             played.append(laid)
     for wager in wagers_in(played, whole):
-        lines |= {line.sequence: line for line in _settled_wager(table, coup, wager, named, whole)}
+        for line in _settled_wager(table, coup, wager, named, whole):
+            lines[line.sequence] = line
     return [lines[laid.sequence] for laid in stakes]
 
 

@@ -191,15 +191,16 @@ def is_imbalance_approved(table: Table, command: Command, apart: int) -> bool:
 
 def is_helped(table: Table, command: Command, player: str) -> bool:
     """Return whether the sender places a wager of another player as physical help, by leave."""
-    key = approval_key(HELP, player, command.actor)
-    return command.role == AS_PLAYER and command.actor in table.patrons and key in table.approvals
+    if not table.approvals or command.role != AS_PLAYER or command.actor not in table.patrons:
+        return False
+    return approval_key(HELP, player, command.actor) in table.approvals
 
 
 def is_approved(
     table: Table, command: Command, what: str, player: str | None = None, way: str | None = None
 ) -> bool:
     """Return True if it was approved, or the sender may approve it."""
-    if approval_key(what, player, way) in table.approvals:
+    if table.approvals and approval_key(what, player, way) in table.approvals:
         return True
     power = power_over(table, what, way)
     return power is not None and may_act_as(command.role, power.by)
