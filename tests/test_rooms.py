@@ -51,6 +51,7 @@ ROOMS = [
     "kind",
     "ledger",
     "parts",
+    "policies",
     "accounts",
     "tournament",
     "table",

@@ -23,6 +23,7 @@ from sabot.parts import draw, statements
 from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
+from sabot.policies import POLICY
 from sabot.promotions.running import PROMOTION
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
@@ -48,6 +49,7 @@ KINDS: tuple[type[Event], ...] = tuple(
             *TABLE.events,
             *ACCOUNT.events,
             *CAGE_RULES.events,
+            *POLICY.events,
             *PERSON.events,
             *TOURNAMENT.events,
             *PROMOTION.events,

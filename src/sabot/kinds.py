@@ -10,6 +10,7 @@ from sabot.kind import Kind
 from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
+from sabot.policies import POLICY_KIND
 from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
@@ -25,6 +26,7 @@ TABLES: Final = replace(
 ACCOUNTS: Final = replace(ACCOUNT_KIND, checks=checks.of_account)
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
+POLICIES: Final = POLICY_KIND
 TOURNAMENTS: Final = replace(TOURNAMENT_KIND, checks=checks.of_tournament)
 PROMOTIONS: Final = replace(PROMOTION_KIND, checks=checks.of_promotion)
 KINDS: Final[tuple[Kind[Any], ...]] = (
@@ -33,6 +35,7 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     ACCOUNTS,
     PERSONS,
     CAGES,
+    POLICIES,
     PROMOTIONS,
     DOOR_KIND,
     CUSTODY_KIND,

@@ -30,6 +30,9 @@ from sabot.people.identity import (
     door_of,
     is_kept_out,
 )
+from sabot.policies import terms_in_force
+from sabot.refusal import Refusal, named
+from sabot.rules.player_card import PlayerCard
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, FollowUp
 from sabot.table import TABLE, TABLE_KIND, Table
@@ -158,9 +161,21 @@ def open_visit(context: EnrichmentContext[Table], command: JoinTable) -> JoinTab
     check_card_owner(command.player, command.card, context, card.own if card else None)
     stream = ACCOUNT_KIND.stream(command.player)
     if not context.look(stream).player:
+        _check_issued(context, command, card)
         return command
     account: Account = context.ask(stream, opening(context.name, context.state, command))
     return replace(command, visit=word_of(account, context.now))
+
+
+def _check_issued(
+    context: EnrichmentContext[Table], command: JoinTable, card: PlayerCard | None
+) -> None:
+    """Refuse a player without an account where the table asks for a Player Card and the policy in
+    force asks for one that was issued here."""
+    terms = None if card is None else terms_in_force(context)
+    if card is not None and terms is not None and terms.cards_issued_here:
+        message = "{player} has no Player Card of this casino: the cage issues one."
+        raise Refusal("not-issued", card.clause, message, player=named(command.player))
 
 
 @TABLE.enriches(FetchChips, when=_is_open)

@@ -37,6 +37,7 @@ LOOKING: dict[str, tuple[str, ...]] = {
     "people": ("administrator", "duty manager"),
     "account": ("assistant gaming manager", "gaming manager"),
     "cage": ("casino supervisor", "cashier"),
+    "policy": ("gaming manager",),
     "felt": ("surveillance",),
     "irregularities": ("gaming supervisor",),
     "boxes": ("dealer",),

@@ -48,6 +48,7 @@ SCREENS = {
     "cases": ("gaming supervisor", "/cases"),
     "reports": ("duty manager", "/reports"),
     "cage": ("cashier", "/cage"),
+    "policy": ("duty manager", "/policy"),
 }
 TABBED = ("/inspect", "/duties", "/people")
 # The other pages meet axe in their own tests, part by part.

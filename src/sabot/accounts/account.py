@@ -1,12 +1,12 @@
 """Opening an account, its Player Card, and exclusion from play."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
 from sabot import revision
-from sabot.accounts.days import zone_of
+from sabot.accounts.days import moment, zone_of
 from sabot.accounts.state import SYDNEY, Account, Exclusion
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -28,6 +28,7 @@ from sabot.declarations import (
     RECORD,
     STAFF_ONLY,
     CardNumber,
+    StaffText,
     Topic,
     api_only,
     decision,
@@ -37,6 +38,7 @@ from sabot.declarations import (
     statement,
 )
 from sabot.ledger import is_player_name
+from sabot.policies.rules import PolicyTerms
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import PEOPLE
 from sabot.rulebooks import in_force
@@ -243,16 +245,21 @@ def player_card_cancelled(account: Account, event: PlayerCardCancelled) -> Accou
 class ExcludePlayer(Command, frozen=True, kw_only=True):
     """Keep the player from play from now on: the house decides it, or the player themselves.
     `clause` is the rule under which the house decides; `casino`: from the casino as a whole, so
-    that they cannot even come in."""
+    that they cannot even come in. The server fills in the `terms` of the policy in force, which
+    name the least period of a self-exclusion."""
 
     pages = on_pages("account", without=dict.fromkeys(RANKS, CAGE_LATER))
+    server_fields = server_fills("terms")
 
     reason: str
     clause: str | None = None
     casino: bool = False
+    terms: PolicyTerms | None = None
 
 
 class PlayerExcluded(Event, frozen=True, kw_only=True):
+    """`until`: the end of the least period of a self-exclusion under a policy."""
+
     basis = decision("sanction")
     sight = STAFF_ONLY
     topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
@@ -260,6 +267,7 @@ class PlayerExcluded(Event, frozen=True, kw_only=True):
     reason: str
     clause: str | None
     casino: bool = False
+    until: datetime | None = None
 
 
 @ACCOUNT.decides(ExcludePlayer, sent_by=(PLAYER, CASINO_SUPERVISOR))
@@ -267,41 +275,94 @@ def exclude_player(account: Account, command: ExcludePlayer, now: datetime) -> S
     acts_for(account, command, CASINO_SUPERVISOR)
     if command.casino and command.role == PLAYER:
         raise Refusal("wrong-role", None, "Who is excluded from the casino is the house's to say.")
-    known = account.exclusion
-    if known is not None and (known.casino or not command.casino):
+    known, until = account.exclusion, _least_period(account, command, now)
+    if known is not None and until == known.until and (known.casino or not command.casino):
         raise Refusal("excluded", known.clause, "The player is excluded already.")
-    reason = reason_of(command.reason)
-    return [PlayerExcluded(reason=reason, clause=command.clause, casino=command.casino)]
+    return [
+        PlayerExcluded(
+            reason=reason_of(command.reason),
+            clause=command.clause,
+            casino=command.casino or (known is not None and known.casino),
+            until=until,
+        )
+    ]
+
+
+def _least_period(account: Account, command: ExcludePlayer, now: datetime) -> datetime | None:
+    """Return the end of the least period: of a self-exclusion under a policy that names one, or of
+    an earlier one that still stands. The player cannot begin it anew."""
+    known, terms = account.exclusion, command.terms
+    if known is not None and known.until is not None:
+        return known.until
+    if command.role != PLAYER or terms is None or terms.exclusion_least_days is None:
+        return None
+    return moment(account, now) + timedelta(days=terms.exclusion_least_days)
 
 
 @ACCOUNT.evolves(PlayerExcluded)
 def player_excluded(account: Account, event: PlayerExcluded) -> Account:
-    return replace(account, exclusion=Exclusion(event.reason, event.clause, event.casino))
+    return replace(
+        account, exclusion=Exclusion(event.reason, event.clause, event.casino, event.until)
+    )
 
 
 class LiftExclusion(Command, frozen=True, kw_only=True):
-    """Let the player play again; players do not lift their own exclusion."""
+    """Let the player play again; players do not lift their own exclusion. A self-exclusion under a
+    policy is lifted after its least period, on the player's written `application`, by two
+    persons."""
 
     pages = api_only(CAGE_LATER)
 
     reason: str
+    application: str = ""
 
 
 class ExclusionLifted(Event, frozen=True, kw_only=True):
+    """`application` is the player's written application, for a self-exclusion under a policy."""
+
     basis = decision("sanction")
     sight = STAFF_ONLY
     topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
 
     reason: str
+    application: StaffText = ""
 
 
-@ACCOUNT.decides(LiftExclusion, BY_SUPERVISOR)
+def _confirms_lifting(account: Account, command: LiftExclusion) -> Confirmer | None:
+    """A self-exclusion under a policy is lifted by two persons."""
+    known = account.exclusion
+    return BY_ANOTHER if known is not None and known.until is not None else None
+
+
+@ACCOUNT.decides(
+    LiftExclusion, BY_SUPERVISOR, confirmed_by=_confirms_lifting, confirmers=(BY_ANOTHER.by,)
+)
 def lift_exclusion(account: Account, command: LiftExclusion, now: datetime) -> Sequence[Event]:
     check_opened(account)
     check_not_own(account, command)
     if account.exclusion is None:
         raise Refusal("not-excluded", None, "The player is not excluded.")
-    return [ExclusionLifted(reason=reason_of(command.reason))]
+    _check_least_period(account, account.exclusion, command, now)
+    return [
+        ExclusionLifted(reason=reason_of(command.reason), application=command.application.strip())
+    ]
+
+
+def _check_least_period(
+    account: Account, known: Exclusion, command: LiftExclusion, now: datetime
+) -> None:
+    """Reject lifting a self-exclusion before its least period is over, or without the player's
+    application."""
+    if known.until is None:
+        return
+    if moment(account, now) < known.until:
+        ends = known.until.astimezone(zone_of(account.zone))
+        message = "{player} has chosen to stay away until {until}; it cannot be lifted earlier."
+        said = f"{ends:%d %B %Y, %H:%M:%S}".lstrip("0")
+        raise Refusal("least-period", None, message, player=named(account.player), until=said)
+    if not command.application.strip():
+        message = "Name the written application in which {player} asks to play again."
+        raise Refusal("no-application", None, message, player=named(account.player))
 
 
 @ACCOUNT.evolves(ExclusionLifted)

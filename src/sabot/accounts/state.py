@@ -50,11 +50,13 @@ class Tally(msgspec.Struct, frozen=True):
 
 class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a player may not play, and the clause under which that was decided, if one was given;
-    `casino`: nor come into the casino at all."""
+    `casino`: nor come into the casino at all. `until`: the end of the least period of a
+    self-exclusion under a policy, before which it is not lifted."""
 
     reason: str
     clause: str | None = None
     casino: bool = False
+    until: datetime | None = None
 
 
 class Stay(msgspec.Struct, frozen=True, omit_defaults=True):

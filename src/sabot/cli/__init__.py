@@ -28,6 +28,7 @@ COMMANDS = {
     "odds": "what every wager is worth, exactly, from any shoe",
     "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
+    "policy": "a policy file checked: values of the law around the games, with sources",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
     "play": "a table in the terminal",

@@ -12,13 +12,23 @@ from sabot.compliance.claims import ClaimsCheck
 from sabot.compliance.duties.findings import DutiesCheck
 from sabot.compliance.entries import EntriesCheck
 from sabot.compliance.passing import PassingCheck
+from sabot.compliance.policies import PolicyCheck
 from sabot.compliance.revisions import RevisionsCheck
 from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
 from sabot.finding import Check, Finding, Step
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, KINDS, PERSONS, PROMOTIONS, TABLES, kind_of
+from sabot.kinds import (
+    ACCOUNTS,
+    CAGES,
+    KINDS,
+    PERSONS,
+    POLICIES,
+    PROMOTIONS,
+    TABLES,
+    kind_of,
+)
 from sabot.streams import read_line
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
@@ -30,7 +40,8 @@ class Audit:
 
     `only` limits the audit to one table and the accounts of those who visit it; `watch` is a
     further check, of every table's events. `whole` is False where the log itself has no more than
-    that table, those accounts and the cage: what needs the other accounts is not added up.
+    that table, those accounts, the cage and the policy: what needs the other accounts is not added
+    up.
     """
 
     def __init__(
@@ -47,6 +58,7 @@ class Audit:
         self._ending: list[Check] = []
         self._visits = VisitsCheck()
         self._thresholds = ThresholdsCheck(whole)
+        self._policies = PolicyCheck()
         self._entries = EntriesCheck()
         self._passing = PassingCheck()
         self._claims = ClaimsCheck(kinds)
@@ -117,17 +129,20 @@ class Audit:
         """Return the checks that compare streams, count or watch."""
         if kind.prefix == ACCOUNTS.prefix:
             at_account = self._visits.at_account, self._thresholds.at_account
-            return [*at_account, self._passing.at_account]
+            return [*at_account, self._policies.at_account, self._passing.at_account]
         if kind.prefix == PERSONS.prefix:
             return [self._passing.at_person]
         if kind.prefix == CAGES.prefix:
             return [self._thresholds.at_cage]
+        if kind.prefix == POLICIES.prefix:
+            return [self._policies.at_policy]
         if kind.prefix == PROMOTIONS.prefix:
             return [self._entries.at_promotion, self._passing.at_promotion]
         if kind.prefix != TABLES.prefix:
             return []
         watch = [] if self._watch is None else [self._watch]
-        return [self._visits.at_table, self._entries.at_table, self._count, *watch]
+        between = self._visits.at_table, self._entries.at_table, self._policies.at_table
+        return [*between, self._count, *watch]
 
     def _count(self, step: Step[Table]) -> Iterator[Finding]:
         self.counted["coups"] += isinstance(step.event, CoupEnded)

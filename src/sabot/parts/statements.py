@@ -149,7 +149,7 @@ class ConfirmStatement(Command, frozen=True, kw_only=True):
     """Confirm another person's statement, and say on what grounds. `filled` is the stated command
     with the fields that the server fills in."""
 
-    pages = on_pages("account", "cage", "deal", "pit", "promote", "tournament")
+    pages = on_pages("account", "cage", "deal", "pit", "policy", "promote", "tournament")
     server_fields = server_fills("filled")
 
     number: int

@@ -42,7 +42,7 @@ from sabot.server.pit import people as pit_people
 from sabot.server.pit.pricing import price
 from sabot.server.promotions import promotions
 from sabot.server.promotions.listening import hear
-from sabot.server.tables import accounts, cage, guide, howto, rulebooks, statements, tables
+from sabot.server.tables import accounts, cage, guide, howto, policy, rulebooks, statements, tables
 from sabot.server.tournaments import tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -53,6 +53,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *cage.ROUTES,
+    *policy.ROUTES,
     *statements.ROUTES,
     *guide.ROUTES,
     *rulebooks.ROUTES,

@@ -19,8 +19,8 @@ from support.tour.house import TourHouse
 from support.tour.steps import DONE, WAITS, Act, Say, Step
 
 CHAPTERS = (
-    "people", "account", "cage", "felt", "irregularities", "boxes", "virtual", "tournament",
-    "heat", "promotion", "custody",
+    "people", "account", "cage", "policy", "felt", "irregularities", "boxes", "virtual",
+    "tournament", "heat", "promotion", "custody",
 )  # fmt: skip
 """In this order, each in a file of that name."""
 Name = tuple[str, str]

@@ -105,6 +105,8 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/tournaments/{id}/events": [{**each, "limit": "500"} for each in cups],
         "/api/tournaments/{id}/file": cups,
         "/api/cage": nothing,
+        "/api/policy": nothing,
+        "/api/policy/files/{id}": [{"id": "nsw"}],
         "/api/statements": nothing,
         "/api/rulebooks/{id}/irregularities": books,
         "/api/rulebooks/{id}/opening": books,

@@ -14,6 +14,7 @@ from sabot.compliance.abouts import finding_in
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.languages import ENGLISH, languages
+from sabot.policies import POLICY_STREAM
 from sabot.refusal import Refusal, named
 from sabot.store import Store, Stored, open_store
 from sabot.store.log.lines import peek
@@ -173,7 +174,7 @@ class Events:
         self.streams: dict[str, int] = {}
         if events := store.seq_at(stream, now):
             self.streams[stream] = events
-            for name in sorted({*self._visitors(stream), CAGE_STREAM}):
+            for name in sorted({*self._visitors(stream), CAGE_STREAM, POLICY_STREAM}):
                 if events := store.seq_at(name, now):
                     self.streams[name] = events
 

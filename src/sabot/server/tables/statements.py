@@ -9,7 +9,17 @@ import msgspec
 from sabot.compliance.words import Told, stated
 from sabot.floor import Answer
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, KINDS, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
+from sabot.kinds import (
+    ACCOUNTS,
+    CAGES,
+    KINDS,
+    PERSONS,
+    POLICIES,
+    PROMOTIONS,
+    TABLES,
+    TOURNAMENTS,
+    kind_of,
+)
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
@@ -37,12 +47,13 @@ UNSAID: Final = frozenset(
     {"id", "do", "actor", "role", "at", "expect", "stream", "why", "via", "plays_as"}
 )
 """Fields of a pending command that are not part of its subject."""
-FILLED: Final = frozenset({"authorised", "cage", "desk", "kept", "paying"})
+FILLED: Final = frozenset({"authorised", "cage", "desk", "kept", "paying", "zone"})
 """Fields that the server sets in commands that move money of accounts."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     CAGES.prefix: SUPERVISORS | WATCHERS | {CASHIER},
+    POLICIES.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     PERSONS.prefix: WATCHERS | {ADMINISTRATOR},
     PROMOTIONS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     TOURNAMENTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},

@@ -1,0 +1,58 @@
+"""The policy in force: the terms that the server put into commands are those of the policy then."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from sabot.accounts import Account
+from sabot.finding import Finding, Step
+from sabot.kinds import ACCOUNTS
+from sabot.policies import PolicyBook, PolicyTerms, terms_at
+from sabot.table import Table
+from sabot.table.players.seats import PlayerJoined
+from sabot.wiring.policies import TERMS, bears_on
+
+TERMED: Final = frozenset(str(each.__struct_config__.tag) for each in bears_on(ACCOUNTS.rules))
+"""Commands that get the terms in force."""
+
+
+class PolicyCheck:
+    """The policy, the accounts and the tables, in the order of the log."""
+
+    def __init__(self) -> None:
+        self._book = PolicyBook()
+
+    def at_policy(self, step: Step[PolicyBook]) -> Iterator[Finding]:
+        """Follow an event of the policy."""
+        self._book = step.after
+        yield from ()
+
+    def at_account(self, step: Step[Account]) -> Iterator[Finding]:
+        """Check the terms in a command of an account, given directly or carried out as stated."""
+        if not bytes(step.line.do):
+            return
+        given: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
+        filled = given.get("filled") or {}
+        asked = filled if filled.get("do") in TERMED else given
+        if asked.get("do") not in TERMED:
+            return
+        right = terms_at(self._book, step.line.at)
+        if asked.get(TERMS) != (None if right is None else msgspec.to_builtins(right)):
+            yield step.finding("wrong-policy", f"{_said(right)} was in force then.")
+
+    def at_table(self, step: Step[Table]) -> Iterator[Finding]:
+        """Check that a player who came to a table has a Player Card of this casino, where the
+        policy asks for one."""
+        event, terms = step.event, None
+        if isinstance(event, PlayerJoined) and not event.account:
+            terms = terms_at(self._book, step.line.at)
+        if terms is not None and terms.cards_issued_here:
+            rule = step.after.conduct.wagering.player_card
+            if rule is not None:
+                message = "The player had no Player Card of this casino, which the policy asks for."
+                yield step.finding("card-not-issued", message, rule.clause)
+
+
+def _said(terms: PolicyTerms | None) -> str:
+    return "No policy" if terms is None else f"The policy {terms.edition}"

@@ -1,0 +1,51 @@
+"""Rules that a policy can state: their keys, units and bounds, and their values as code reads them.
+
+A rule is listed here when code decides by it. A policy file that states any other key is refused.
+"""
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+YES_NO: Final = "yes or no"
+DAYS: Final = "days"
+WHOLE_UNITS: Final = (DAYS,)
+"""Units whose values are whole numbers."""
+
+
+class RuleForm(NamedTuple):
+    """Form of the value of one rule."""
+
+    unit: str
+    least: int = 0
+    """Smallest value, where the value is a number."""
+    most: int = 0
+    """Largest value, where the value is a number."""
+
+
+RULES: Final[dict[str, RuleForm]] = {
+    # Tables that ask for a Player Card take only players whose card the cage has issued.
+    "cards.issued_here": RuleForm(YES_NO),
+    # Days for which a self-exclusion holds at least.
+    "exclusion.least_days": RuleForm(DAYS, 1, 3_660),
+}
+"""Forms of all rules, by key: the section and the name in a policy file."""
+
+
+class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Values of one edition, as the server fills them into commands. A rule that the edition does
+    not state has the default."""
+
+    edition: str
+    """Name and first day of the edition, such as "nsw@2025-08-13"."""
+    cards_issued_here: bool = False
+    exclusion_least_days: int | None = None
+
+
+def field_of(key: str) -> str:
+    """Return the field of `PolicyTerms` for a rule.
+
+    >>> field_of("cards.issued_here")
+    'cards_issued_here'
+    """
+    return key.replace(".", "_")
