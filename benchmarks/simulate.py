@@ -21,7 +21,7 @@ from sabot.simulate import simulate
 from sabot.simulate.blocks import Work, deal_blocks
 from sabot.simulate.common import deal_shoes
 from sabot.simulate.common_lookup import Lookup
-from sabot.simulate.compiled import Counts, Longs, U, compiled, stream
+from sabot.simulate.compilation import Counts, Longs, U, compiled, stream
 from sabot.simulate.dealers import CommonShoes
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.pit import Pit, Prepared

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sabot.floor import Floor
-from sabot.robots.cups import RobotCup
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
+from sabot.robots.tournaments import RobotCup
 from sabot.rulebooks import in_force
 from sabot.store import open_store
 from sabot.tournament.desk.next import Next, next_step

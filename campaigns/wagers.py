@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from odds.test_any_facts import random_expression, random_facts
-from sabot.odds import reading
+from sabot.odds import function_tables
 
 ASKED = 10_000
-FEW_RUNS, MANY_RUNS = 3_000, reading.MOST_RUNS
+FEW_RUNS, MANY_RUNS = 3_000, function_tables.MOST_RUNS
 """What needs more runs of the facts than these is tried last, with as many as anybody gets."""
 EVERY = 20
 FOLDER = Path(__file__).parent.parent
@@ -51,7 +51,7 @@ def go_on(tried: Tried) -> None:
         kind = next(each for each in KINDS if tried[each]["waiting"])
     one = tried[kind]
     seed = taken(one) + 1 if first else one["waiting"][0]
-    reading.MOST_RUNS = FEW_RUNS if first else MANY_RUNS
+    function_tables.MOST_RUNS = FEW_RUNS if first else MANY_RUNS
     counted = KINDS[kind](seed)
     if first and not counted:
         one["waiting"].append(seed)

@@ -8,8 +8,8 @@ import pytest
 
 from sabot import RULEBOOKS
 from sabot.adjudication import Question, _answer, answer_line
-from sabot.answering import answering
 from sabot.cli import main
+from sabot.line_protocol import answering
 from support.judge import random_question
 from support.thorough import tries
 

@@ -34,7 +34,7 @@ JUSTIFIED = {
     "parts/hearing.py:DISPUTES": PART,
     "parts/hearing.py:EVOLVES": PART,
     "parts/statements.py:STATEMENT_EVENTS": PART,
-    "robots/cups.py": ROBOT,
+    "robots/tournaments.py": ROBOT,
     "robots/dealer.py:CARDS": ROBOT,
     "server/promotions/attempts.py:AT_DRAW": "test_every_command_of_a_draw_is_watched",
     "table/cases/records.py:ASKS": "test_a_command_with_a_record_says_which_it_wants",

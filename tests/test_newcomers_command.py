@@ -18,7 +18,7 @@ import pytest
 
 import test_declarations
 import test_words
-from sabot.compliance import telling
+from sabot.compliance import event_text
 from sabot.declarations import RECORD, SERVER_ONLY
 from sabot.languages import words_of_pages
 from sabot.server import reach
@@ -145,8 +145,8 @@ def test_without_its_pages_a_command_is_not_taken_into_a_stream() -> None:
 def test_without_its_sentence_a_command_and_an_event_are_named(
     sentence: str, test: Any, given: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = {name: told for name, told in telling._sentences().items() if name != sentence}
-    monkeypatch.setattr(telling, "_sentences", lambda: kept)
+    kept = {name: told for name, told in event_text._sentences().items() if name != sentence}
+    monkeypatch.setattr(event_text, "_sentences", lambda: kept)
     monkeypatch.setattr(test_words, "_sentences", lambda: kept)
     assert sentence in fails(test, *given)
 

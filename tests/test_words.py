@@ -14,7 +14,7 @@ import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.accounts.cage import CAGE_RULES
-from sabot.compliance.telling import FIELD, FORMS, _sentences, is_told
+from sabot.compliance.event_text import FIELD, FORMS, _sentences, is_told
 from sabot.compliance.vocabulary import refused, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS

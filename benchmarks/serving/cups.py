@@ -14,8 +14,8 @@ from benchmarks.serving.houses import CHEAP
 
 from sabot.floor import Floor
 from sabot.people import People
-from sabot.robots.cups import RobotCup, card_of
 from sabot.robots.programme import CHIP, MAXIMUM, MINIMUM, RAISED, conditions_of
+from sabot.robots.tournaments import RobotCup, card_of
 from sabot.rulebooks import in_force
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
 from sabot.store import open_store

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from sabot.answering import Json, answering, misshapen
 from sabot.cards import read_cards, too_many_copies
 from sabot.coup import (
     CENT,
@@ -26,6 +25,7 @@ from sabot.coup import (
     settle_one,
 )
 from sabot.croupier import FAULTS, Croupier, InOrder
+from sabot.line_protocol import Json, answering, misshapen
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook

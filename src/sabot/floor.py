@@ -20,14 +20,14 @@ from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.live import Answer, Line, Live, Moved, Newest, Shelf, Tell, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
-from sabot.resending import as_sent
+from sabot.retries import as_sent
 from sabot.rules.roles import GAMING_SUPERVISOR, PLAYER, may_act_as
 from sabot.secrecy import has_unkept
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import Table
-from sabot.table.coup.handing import held_by
+from sabot.table.coup.handouts import held_by
 from sabot.table.heat.papers.forms import sealed_forms
 from sabot.vault import Vault
 from sabot.wiring.undisclosed_wagers import Written, written_form

@@ -31,16 +31,9 @@ from sabot.table.heat.seating import (
 from sabot.table.heat.state import DISQUALIFIED
 from sabot.table.players.seats import PlayerJoined
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
-from sabot.tournament.desk.publishing import AppointHead
+from sabot.tournament.desk.publication import AppointHead
 from sabot.tournament.desk.state import NOTHING, PLAY_OFF, Contest, Out, Sheet
 from sabot.tournament.desk.stream import TOURNAMENT
-from sabot.tournament.entries.entering import (
-    BoughtBack,
-    BuyBack,
-    EnterTournament,
-    EntryRefused,
-    TournamentEntered,
-)
 from sabot.tournament.entries.fees import (
     ACCOUNT,
     BUY_BACK,
@@ -48,26 +41,33 @@ from sabot.tournament.entries.fees import (
     ENTRY_FEE,
     Payment,
 )
-from sabot.tournament.entries.leaving import EntryWithdrawn
+from sabot.tournament.entries.registration import (
+    BoughtBack,
+    BuyBack,
+    EnterTournament,
+    EntryRefused,
+    TournamentEntered,
+)
 from sabot.tournament.entries.reserves import (
     ListReserve,
     SeatReserve,
     SeatSubstitute,
     SeatTakenOver,
 )
+from sabot.tournament.entries.withdrawal import EntryWithdrawn
 from sabot.tournament.plan import HeatPlan, LimitStep
-from sabot.tournament.purse.paying import OwedPaid, PayOwed, all_owed
-from sabot.tournament.sessions.buying import BuyInPaid, PayBuyIn, unpaid
-from sabot.tournament.sessions.calling import SeatsAllotted
-from sabot.tournament.sessions.playing import (
+from sabot.tournament.purse.payments import OwedPaid, PayOwed, all_owed
+from sabot.tournament.sessions.buy_ins import BuyInPaid, PayBuyIn, unpaid
+from sabot.tournament.sessions.schedule import plan_of
+from sabot.tournament.sessions.session_call import SeatsAllotted
+from sabot.tournament.sessions.session_play import (
     HearCount,
     HearDisqualified,
     HearStart,
     SessionCalledOff,
     SessionStarted,
 )
-from sabot.tournament.sessions.scheduling import plan_of
-from sabot.visiting import house_id
+from sabot.visits import house_id
 
 replace = msgspec.structs.replace
 PAID_IN: Final[dict[type[Event], str]] = {

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sabot.accounts import ACCOUNT_KIND, Account, CoverPlayerCard
 from sabot.accounts.account import CARD_DIGESTS, CARDS, claim_name
-from sabot.accounts.covering import clear_numbers
+from sabot.accounts.card_digests import clear_numbers
 from sabot.card_numbers import SHOWN, check_number, digest_of
 from sabot.live import Answer
 from sabot.people.card_key import card_key

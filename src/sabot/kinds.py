@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from sabot import checks, heats, records, visiting, wiring
+from sabot import checks, heats, records, visits, wiring
 from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
-from sabot.checks.pinned import is_known, under_its_digest
+from sabot.checks.edition import is_known, under_its_digest
 from sabot.kind import Kind
 from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
@@ -15,7 +15,7 @@ from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 
-ENRICHING: Final = (records, visiting, heats, wiring)
+ENRICHING: Final = (records, visits, heats, wiring)
 """Packages that register enrichments and consequences with the streams, in this order."""
 TABLES: Final = replace(
     TABLE_KIND,

@@ -15,7 +15,7 @@ from sabot.bounds import check as check_bounds
 from sabot.envelope import LARGE, SMALL, ImpossibleEvent
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
-from sabot.resending import Rejected, content, id_used, is_repeat
+from sabot.retries import Rejected, content, id_used, is_repeat
 from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
 from sabot.store.log.answers import number_of, own
 from sabot.store.log.batch import check_size

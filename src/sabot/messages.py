@@ -53,7 +53,7 @@ class Command(
     reason that a rule asks for has a field of its own. `via` is the session or token that it came
     through, where there is one: the server's word, which every event of it carries. `under` is the
     revision of Sabot's own rules that decided it, the server's word too, and so is `sent`, the mark
-    of what was sent where the server filled something in (`resending.py`). `plays_as` is the
+    of what was sent where the server filled something in (`retries.py`). `plays_as` is the
     player's name of a person who sends it for the casino, where an account is linked to the person
     or has a name that looks like theirs: the server's word too. A subclass declares `pages`;
     `Stream.decides` rejects one that does not. `server_fields` names the fields that the server

@@ -1,13 +1,13 @@
 """Records of the past that a command of a table needs, found in the log.
 
 No index is kept. Coups are numbered in their order and events without gaps, so that a coup is found
-by halving the stream; cases on file are found along their chain (`parts/filed.py`).
+by halving the stream; cases on file are found along their chain (`parts/case_files.py`).
 """
 
 from itertools import takewhile
 
 from sabot.enrichment import EnrichmentContext
-from sabot.parts.filed import chain, on_file, verified, verified_event
+from sabot.parts.case_files import chain, on_file, verified, verified_event
 from sabot.parts.past import Past
 from sabot.store.backends.database import Reading
 from sabot.streams import Command
@@ -17,7 +17,7 @@ from sabot.table.cases.payments import MispaymentFound
 from sabot.table.cases.records import ASKS, Record, Wanted, wanted, with_record
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.irregularities.report import DecideReport
-from sabot.table.result.clearing import CoupEnded, past_of_event
+from sabot.table.result.clearance import CoupEnded, past_of_event
 
 ENDS = f'"what":"{str(CoupEnded.__struct_config__.tag).partition("/")[0]}/'.encode()
 """The beginning of such an event's name, in any version. No text of an event contains it, since

@@ -19,7 +19,7 @@ from sabot.live import Decided, Live, Newest, Shelf
 from sabot.parts.statements import Statements
 from sabot.people.identity import may_be_theirs, player_of
 from sabot.refusal import Refusal
-from sabot.resending import with_mark
+from sabot.retries import with_mark
 from sabot.revision import CURRENT
 from sabot.secrecy import check_kept
 from sabot.shoe.randomness import Randomness

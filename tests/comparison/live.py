@@ -20,8 +20,8 @@ from sabot.table.irregularities.report import IrregularityReported
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
 from sabot.table.players.room import by_day
-from sabot.table.result.owing import debt_of
-from sabot.table.result.settling import open_stakes, waits_for_marker
+from sabot.table.result.debts import debt_of
+from sabot.table.result.settlement import open_stakes, waits_for_marker
 from sabot.table.running.variant import odds_sign
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, PREPARING, READY, SETTLED, Table

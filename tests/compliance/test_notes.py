@@ -10,9 +10,9 @@ from compliance.nights import GAMES, START, Night, forged, night
 from compliance.test_forgeries import FORGERIES, Forgery
 from sabot.cli import main
 from sabot.compliance import notes as notes_module
-from sabot.compliance.answered import RECENT, Answered
+from sabot.compliance.answers import RECENT, Answered
 from sabot.floor import Floor
-from sabot.robots.cups import RobotCup
+from sabot.robots.tournaments import RobotCup
 from sabot.store import Signer, Witness, export_lines, open_store
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.jsonl"))

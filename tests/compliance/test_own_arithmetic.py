@@ -24,8 +24,8 @@ from sabot.coup import Coup, deal, deal_so_far
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
 from sabot.table.betting import one_wager, totals
-from sabot.table.irregularities import coups, rebuilding
-from sabot.table.result import owing, settling, voiding
+from sabot.table.irregularities import coups, reconstruction
+from sabot.table.result import debts, settlement, void_wagers
 from sabot.table.round import Laid
 from sabot.table.stream import replace
 from test_floor import Casino, audit_of
@@ -305,14 +305,14 @@ def stake_kept(original: Any) -> Any:
 @pytest.mark.parametrize(
     ("where", "name", "fault", "found"),
     [
-        (settling, "settle_one", one_chip_more, "wrong-settlement"),
-        (settling, "parts_of", unequal, "wrong-settlement"),
+        (settlement, "settle_one", one_chip_more, "wrong-settlement"),
+        (settlement, "parts_of", unequal, "wrong-settlement"),
         (engine, "payment", rounded_down, "wrong-settlement"),
         (engine, "verdict", winner_loses, "wrong-settlement"),
-        (rebuilding, "advance", nothing_advanced, "wrong-undoing"),
+        (reconstruction, "advance", nothing_advanced, "wrong-undoing"),
         (coups, "_due", stake_kept, "wrong-undoing"),
         (coups, "kept_for", lambda original: lambda *args: {}, "wrong-debt"),
-        (owing, "only_some", lambda original: lambda amounts: {}, "wrong-undoing"),
+        (debts, "only_some", lambda original: lambda amounts: {}, "wrong-undoing"),
     ],
 )
 def test_a_fault_in_the_tables_arithmetic_is_found(
@@ -347,13 +347,13 @@ def test_a_fault_in_cuts_is_found(monkeypatch: pytest.MonkeyPatch, fault: Any) -
 
 
 def test_a_fault_in_a_void_coup_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = voiding.undo_settlements
+    original = void_wagers.undo_settlements
 
     def altered(*args: Any, **more: Any) -> Any:
         undoing = original(*args, **more)
         return replace(undoing, moves=undoing.moves[:-1])
 
-    monkeypatch.setattr(voiding, "undo_settlements", altered)
+    monkeypatch.setattr(void_wagers, "undo_settlements", altered)
     casino = cut_evening()
     bets(casino, ("ann", "player", "40"))
     casino.ok("no-more-bets")

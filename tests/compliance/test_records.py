@@ -19,7 +19,7 @@ from sabot.table import TABLE
 from sabot.table.cases.records import Wanted
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players import seats
-from sabot.table.result.clearing import CoupEnded, past_of_event
+from sabot.table.result.clearance import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of
 from support.evening import Evening

@@ -17,7 +17,7 @@ from sabot.odds.whatif import changed
 from sabot.report import page, report
 from sabot.report.report import Report
 from sabot.rulebooks.catalogue import catalogue
-from sabot.rulebooks.rejected import REJECTED
+from sabot.rulebooks.rejected_readings import REJECTED
 
 AT = datetime(2026, 11, 17, 10, tzinfo=UTC)
 SMALL: dict[str, Any] = {"coups": 20_000, "shoes": 1, "seed": 3}

@@ -11,7 +11,16 @@ import pytest
 
 from sabot import Refusal, Rulebook, rulebook
 from sabot.cards import DECK, Card, is_pair, read_cards
-from sabot.odds import Composition, count_facts, falling, odds, pattern, reading, removal, trial
+from sabot.odds import (
+    Composition,
+    count_facts,
+    falling,
+    function_tables,
+    odds,
+    pattern,
+    removal,
+    trial,
+)
 from sabot.odds.edges import Edges
 from sabot.odds.lucky import count_choices
 from sabot.odds.removal import effects
@@ -149,7 +158,7 @@ def test_published_figures_of_facts_by_cards() -> None:
 def test_facts_that_see_too_much_are_refused_and_a_simulation_is_offered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reading, "MOST_RUNS", 2000)
+    monkeypatch.setattr(function_tables, "MOST_RUNS", 2000)
 
     def every_card(hands: Hands) -> bool:
         cards = [card.name for hand in hands.values() for card in hand.cards]

@@ -12,8 +12,8 @@ from sabot.compliance import Audit
 from sabot.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.floor import Floor
 from sabot.kind import Kind
+from sabot.parts.case_files import on_file
 from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
-from sabot.parts.filed import on_file
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import AT_HAND as GIVEN_AT_HAND
 from sabot.parts.notices import Due, Notices, due_at, give_notices, is_late, notices_of, outstanding

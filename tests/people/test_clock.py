@@ -22,7 +22,7 @@ from sabot.people.custody import last_time
 from sabot.people.leases import Leases
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.operations.timekeeping import keep_time
+from sabot.server.operations.clock import keep_time
 from sabot.server.settings import Settings
 from sabot.store import Batch, Entry, Store, open_store
 from support.thorough import tries

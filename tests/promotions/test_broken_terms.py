@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.promotions.checking import section_of
+from sabot.promotions.terms_check import section_of
 from support.promotion_checks import DETAILS, LEFT_OUT, TERMS, prize
 from support.promotion_house import Casino, form
 

@@ -13,8 +13,8 @@ import pytest
 
 from sabot import RULEBOOKS
 from sabot.cli.amendment import amendment
-from sabot.promotions.checking import check
 from sabot.promotions.terms import read_terms
+from sabot.promotions.terms_check import check
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.promotions import PRIZES, Promotions
 from support.promotion_checks import DETAILS, LEFT_OUT, STARTS, TERMS, form, lines, prize

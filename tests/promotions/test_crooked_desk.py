@@ -9,7 +9,7 @@ import pytest
 
 from sabot.compliance import Audit
 from sabot.kinds import PROMOTIONS
-from sabot.promotions.running.draw.published import published_of
+from sabot.promotions.running.draw.public_file import published_of
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.wiring.promotion_people import whose
 from support.promotion_checks import prize

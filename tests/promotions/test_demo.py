@@ -5,7 +5,7 @@ import msgspec
 from sabot.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running import Standing
-from sabot.promotions.running.draw.published import published_of
+from sabot.promotions.running.draw.public_file import published_of
 from sabot.server.casino import Casino
 from sabot.server.demo.promotion import LASTS, SHOWN, TO_THE_DRAW, _attend, open_promotion
 from sabot.server.settings import Settings

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sabot import RULEBOOKS
-from sabot.promotions.checking import check
 from sabot.promotions.terms import PRIZE, PROMOTION, TERMS, read_terms
+from sabot.promotions.terms_check import check
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.promotions import PRIZES
 

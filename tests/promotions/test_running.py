@@ -9,8 +9,8 @@ import pytest
 from sabot import RULEBOOKS
 from sabot.parts.notices import Due, due_at, is_late
 from sabot.promotions.claims import Denied, check_payment, deny, is_kept, winner_chooses
-from sabot.promotions.holding import check_draw, check_entry
 from sabot.promotions.integrity import CANCEL, POSTPONE, compromised, resume
+from sabot.promotions.paper_draw import check_draw, check_entry
 from sabot.promotions.prizes import needs_scrutineer
 from sabot.promotions.submission import change_terms, check_start, earliest_start, in_time
 from sabot.promotions.terms import Prize, Promotion, Terms

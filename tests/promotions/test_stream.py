@@ -13,8 +13,8 @@ from sabot.floor import Floor
 from sabot.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running import PROMOTION
-from sabot.promotions.running.draw.published import published_of
-from sabot.promotions.running.entries.entering import EntriesEarned
+from sabot.promotions.running.draw.public_file import published_of
+from sabot.promotions.running.entries.entry_list import EntriesEarned
 from sabot.promotions.running.state import Ticket
 from sabot.rules.roles import CASHIER, PLAYER
 from sabot.store import open_store

@@ -14,7 +14,7 @@ from sabot.robots.online import attend
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.demo.crews import _client, _seconds, run_cups
-from sabot.server.demo.cup import ENTRANTS, Beat, DemoCup, last_cup
+from sabot.server.demo.tournament import ENTRANTS, Beat, DemoCup, last_cup
 from sabot.tournament.desk.state import OPEN, Contest
 from server.demo_house import demo
 from server.harness import Clock

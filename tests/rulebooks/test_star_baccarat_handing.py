@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.table.coup.handing import held_by, recipients
+from sabot.table.coup.handouts import held_by, recipients
 from support.evening import Evening
 from support.handed import CARDS, Bets, as_player, clause, dealt, only
 

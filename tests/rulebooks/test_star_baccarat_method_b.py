@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.table.coup.handing import recipients
+from sabot.table.coup.handouts import recipients
 from support.evening import Evening
 from support.handed import CARDS, Bets, as_player, clause, dealt, only
 

@@ -10,7 +10,7 @@ from sabot.money import CASH, CHIPS, TOKENS
 from sabot.rules.irregularity import MONTH_END
 from sabot.streams import Event
 from sabot.table.betting.totals import Cut
-from sabot.table.cases.filing import is_attempted, is_excused, still_to_do
+from sabot.table.cases.payment_steps import is_attempted, is_excused, still_to_do
 from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.state import Mispaid

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.table.coup.handing import recipients
+from sabot.table.coup.handouts import recipients
 from support.evening import Evening
 from support.handed import as_player, clause, only
 

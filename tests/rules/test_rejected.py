@@ -7,7 +7,7 @@ import pytest
 from sabot.coup import deal
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
-from sabot.rulebooks.rejected import REJECTED, Rejected
+from sabot.rulebooks.rejected_readings import REJECTED, Rejected
 from sabot.rules import Rulebook, verdict
 
 VALUE, TWINS = "cards of one point value are a pair", "two pairs of one point value are twins"

@@ -20,9 +20,9 @@ from sabot.refusal import Refusal
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller
-from sabot.server.live import behind
+from sabot.server.live import lag
 from sabot.server.live.dispatch import Dispatch
-from sabot.server.live.listening import Neighbours
+from sabot.server.live.notifications import Neighbours
 from sabot.server.live.viewers import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.settings import Settings
 from sabot.store import open_store
@@ -155,7 +155,7 @@ def test_what_neighbours_write_is_read_a_moment_later_and_all_at_once(tmp_path: 
 def test_a_table_that_neighbours_have_moved_far_is_taken_up_from_its_newest_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(behind, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(lag, "SNAPSHOT_EVERY", 10)
     with open_store(str(tmp_path / "casino.db")) as store:
         open_tables(Floor(store), "virtual", {})
 

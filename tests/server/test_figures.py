@@ -22,7 +22,7 @@ from sabot.rules.roles import (
     SURVEILLANCE,
 )
 from sabot.server.casino import SHEET
-from sabot.server.pit.pricing import prices_of
+from sabot.server.pit.prices import prices_of
 from sabot.store.expiring_rows import Swap
 from sabot.table import TABLE
 from server.harness import TABLES, House, running

@@ -16,7 +16,7 @@ from sabot.compliance import Audit
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
 from sabot.server.inspect import logbook
-from sabot.server.inspect.auditing import AuditTable, VerifyCheckpoints, audit_table, verify_all
+from sabot.server.inspect.audit import AuditTable, VerifyCheckpoints, audit_table, verify_all
 from sabot.server.inspect.logbook import Wanted, coup_span, search
 from sabot.server.inspect.shoes import opening, shoes
 from sabot.shoe.commitment import commit
@@ -368,7 +368,7 @@ def test_a_log_full_of_faults_is_given_up(
     copied: tuple[str, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, store = copied
-    monkeypatch.setattr("sabot.server.inspect.auditing.MOST_FINDINGS", 3)
+    monkeypatch.setattr("sabot.server.inspect.audit.MOST_FINDINGS", 3)
     entry = Entry(
         NOW + timedelta(days=900), "eve", "result-announced/1", b'"id":"x","result":"","counts":{}'
     )

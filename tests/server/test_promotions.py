@@ -8,7 +8,7 @@ import pytest
 
 from promotions.by_description import complaint
 from sabot.promotions.terms import read_terms
-from sabot.promotions.writing import written_form
+from sabot.promotions.terms_text import written_form
 from sabot.rules.roles import (
     CASHIER,
     DEALER,

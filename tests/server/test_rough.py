@@ -16,8 +16,8 @@ from websockets.typing import Origin
 
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import READERS
-from sabot.server.http.brisk import Brisk
 from sabot.server.http.guard import Guard
+from sabot.server.http.header_limits import Brisk
 from sabot.server.serve import STALLED_SECONDS, bound
 from sabot.server.settings import Settings
 from server.harness import PASSWORD, House, running
@@ -183,7 +183,7 @@ def test_a_head_comes_to_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -
     assert said(house, whole + b"\r\n").startswith(b"HTTP/1.1 431")
     long = b"GET /healthz?" + b"y" * 70_000 + b" HTTP/1.1\r\n\r\n"
     assert said(house, long).startswith(b"HTTP/1.1 431")
-    monkeypatch.setattr("sabot.server.http.brisk.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("sabot.server.http.header_limits.HEAD_SECONDS", 0.2)
     assert said(house, b"") == b""
     assert said(house, b"GET / HTTP/1.1\r\nHost:") == b""
 
@@ -205,7 +205,7 @@ def test_a_second_head_comes_to_an_end_too(house: House, monkeypatch: pytest.Mon
         while b'"well"' not in heard:
             heard += line.recv(65_536)
         assert heard.startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr("sabot.server.http.brisk.HEAD_SECONDS", 0.2)
+        monkeypatch.setattr("sabot.server.http.header_limits.HEAD_SECONDS", 0.2)
         line.sendall(b"GET /healthz")
         assert line.recv(65_536) == b""
 
@@ -227,7 +227,7 @@ def test_a_socket_has_no_head_to_wait_for(house: House, monkeypatch: pytest.Monk
 
 
 def test_a_body_comes_in_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sabot.server.http.answering.BODY_SECONDS", 0.2)
+    monkeypatch.setattr("sabot.server.http.request_handler.BODY_SECONDS", 0.2)
     headers = {
         "host": f"127.0.0.1:{house.port}",
         "origin": house.origin,

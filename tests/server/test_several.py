@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from sabot.refusal import Refusal
-from sabot.server.live.behind import FRESH_SECONDS
+from sabot.server.live.lag import FRESH_SECONDS
 from server.harness import House, running
 from store.postgres import PostgresServer
 

@@ -11,7 +11,7 @@ import pytest
 from sabot.cli import main
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.inspect.signing import sign, signers
+from sabot.server.inspect.checkpoints import sign, signers
 from sabot.server.settings import Settings, check
 from sabot.store import Store, Witness, open_store, verify_checkpoints
 from sabot.store.trust.receipts import kept_receipt

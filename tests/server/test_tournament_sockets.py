@@ -12,9 +12,9 @@ from websockets.typing import Origin
 
 from sabot.kinds import TOURNAMENTS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, INSPECTOR, PLAYER, TOURNAMENT_MANAGER
-from sabot.server.live.closed import ClosedStreams
-from sabot.server.live.contests import RESTS_AFTER, Contests, FollowedContest
-from sabot.server.live.following import KEPT
+from sabot.server.live.follower import KEPT
+from sabot.server.live.load_failures import ClosedStreams
+from sabot.server.live.tournaments import RESTS_AFTER, Contests, FollowedContest
 from sabot.store import open_store
 from server.harness import NAMES, House, running
 from server.test_tournaments import CUP, _draft, _ok

@@ -16,12 +16,12 @@ from sabot.messages import Command
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.server.live.closed import CLOSE_UNREADABLE, CODES, UNREADABLE
+from sabot.server.live.load_failures import CLOSE_UNREADABLE, CODES, UNREADABLE
 from sabot.server.tables import tables
 from sabot.store import Batch, Entry, Store, open_store
 from sabot.table import Table
 from sabot.views import Watching, card_of
-from sabot.views.watching import first_line
+from sabot.views.projection import first_line
 from support.in_process import PAGE, Socket, casino_of, first_message, serving
 
 LATER = "invented-later/1"

@@ -13,7 +13,7 @@ from sabot.shoe import RunDown, Shoe, burn
 from sabot.simulate.blocks import Work
 from sabot.simulate.common import coup_at, deal_devices
 from sabot.simulate.common_lookup import common_lookup
-from sabot.simulate.compiled import Longs, U, Words, stream
+from sabot.simulate.compilation import Longs, U, Words, stream
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.pit import UNSEEN, Pit, burned, pit, stack
 from sabot.simulate.shuffling import shuffle

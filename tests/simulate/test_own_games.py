@@ -8,7 +8,7 @@ import pytest
 from sabot import Refusal, rulebook
 from sabot.cards import read_cards
 from sabot.cli import main
-from sabot.odds import Composition, odds, reading
+from sabot.odds import Composition, function_tables, odds
 from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, to
 from sabot.simulate import blocks, plain, play_sessions, simulate
@@ -55,7 +55,7 @@ def test_facts_that_see_too_much_to_be_counted_are_dealt_plainly(
     monkeypatch.setattr(plain, "PITS_IN_A_BLOCK", 1)
     book = replace(BACCARAT, wagers=(PANDA_8,))
     exact = float(odds(book)["panda-8"].ev)
-    monkeypatch.setattr(reading, "MOST_RUNS", 5)
+    monkeypatch.setattr(function_tables, "MOST_RUNS", 5)
     copied = replace(PANDA_8, space=replace(PANDA_8.space))
     for fresh in (False, True):
         again = replace(book, wagers=(copied,))

@@ -13,7 +13,7 @@ from sabot.odds import Composition, count_facts, odds
 from sabot.rules import FactsSpace, verdict
 from sabot.rules.results import result_of
 from sabot.simulate import Simulation, simulate
-from sabot.simulate.compiled import Counts
+from sabot.simulate.compilation import Counts
 from sabot.simulate.dealing import spaces_of
 from sabot.simulate.strategies import exact_strategy
 

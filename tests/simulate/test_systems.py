@@ -147,7 +147,7 @@ def test_counting_is_by_the_cards_of_the_coups() -> None:
     """The levels that compiled counting chooses, against cards read out of the shoe by hand."""
     import numpy as np
 
-    from sabot.simulate.compiled import U, stream
+    from sabot.simulate.compilation import U, stream
     from sabot.simulate.dealing import Deal, dealer_of
     from sabot.simulate.eye import Eye, levels_by_count
 

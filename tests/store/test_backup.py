@@ -15,7 +15,7 @@ from sabot.floor import Floor
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.inspect.signing import signers
+from sabot.server.inspect.checkpoints import signers
 from sabot.server.settings import Settings
 from sabot.store import Store, export_lines, open_store
 from sabot.store.backup import COLUMNS, back_up, restore

@@ -10,7 +10,7 @@ from sabot.floor import Floor
 from sabot.kinds import TABLES, TOURNAMENTS
 from sabot.ledger import is_balanced
 from sabot.refusal import Refusal
-from sabot.robots.cups import HEAD, OPERATORS
+from sabot.robots.tournaments import HEAD, OPERATORS
 from sabot.rules.roles import (
     CASHIER,
     CASINO_OPERATOR,

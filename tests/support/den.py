@@ -13,10 +13,10 @@ from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
-from sabot.table.coup.exposing import CardsExposed
+from sabot.table.coup.exposure import CardsExposed
 from sabot.table.players.seats import JoinTable, PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid
 from sabot.vault import Vault

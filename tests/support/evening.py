@@ -18,16 +18,16 @@ from sabot.rules.layouts import approval_needed
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
-from sabot.table.cases.filing import still_to_do
+from sabot.table.cases.payment_steps import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
 from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
-from sabot.table.result.clearing import CoupEnded, past_of_event
+from sabot.table.result.clearance import CoupEnded, past_of_event
 from sabot.table.result.ends import Stakes
-from sabot.table.result.settling import open_stakes, waits_for_marker
+from sabot.table.result.settlement import open_stakes, waits_for_marker
 from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.shoe.cutting import from_back

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.table.running.inspecting import things_of
+from sabot.table.running.inspection import things_of
 from support.evening import Evening
 from support.table_checks import SUPERVISOR, cannot_open, first_card, main
 

@@ -19,7 +19,7 @@ from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import early_stakes
-from sabot.table.result.settling import open_stakes, waits_for_marker
+from sabot.table.result.settlement import open_stakes, waits_for_marker
 from sabot.table.running.counting import is_counted_alone
 from sabot.table.shoe.cards import due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, SETTLED

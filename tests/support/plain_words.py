@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -151,11 +151,11 @@ def unreleased(text: str) -> str:
     return text if found is None else text[: found.start()]
 
 
-def in_names(modules: list[Path]) -> Iterator[Fault]:
+def in_names(modules: Mapping[Path, str]) -> Iterator[Fault]:
     """Yield public class names that stand in two modules, and modules named by a participle."""
     classes = defaultdict[str, list[Path]](list)
-    for path in modules:
-        for name in CLASS.findall(path.read_text()):
+    for path, text in modules.items():
+        for name in CLASS.findall(text):
             classes[name].append(path)
         if PARTICIPLE.search(path.stem) and path.stem not in NOUNS:
             yield _fault(BY_PARTICIPLE, path, 1, path.stem)
@@ -180,7 +180,7 @@ def _found() -> Iterator[Fault]:
         yield from in_text(ON_SCREEN, path, path.read_text())
     for path in _files(SOURCE / "web", ".js"):
         yield from in_script(path, path.read_text())
-    yield from in_names(_files(SOURCE, ".py"))
+    yield from in_names({each: each.read_text() for each in _files(SOURCE, ".py")})
 
 
 @cache

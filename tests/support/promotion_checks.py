@@ -7,8 +7,8 @@ import json
 from datetime import datetime, timedelta
 from typing import Any
 
-from sabot.promotions.checking import check
 from sabot.promotions.terms import read_terms
+from sabot.promotions.terms_check import check
 
 STARTS = datetime.fromisoformat("2026-12-01T10:00:00+11:00")
 TERMS: dict[str, Any] = {

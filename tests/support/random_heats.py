@@ -15,7 +15,7 @@ from sabot.table import TABLE, Table
 from sabot.table.shoe.cards import due
 from sabot.tournament import tournament_of
 from sabot.tournament.ranking import cut
-from sabot.tournament.sessions.standing import order_of
+from sabot.tournament.sessions.open_questions import order_of
 from support.evening import Json
 from support.heat_evening import STAR, HeatEvening
 from support.tournament_judge import judge_heat, judge_session

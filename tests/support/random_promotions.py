@@ -10,7 +10,7 @@ from promotions.by_description import complaint
 from sabot.live import read_line
 from sabot.parts.draw import SECRET
 from sabot.promotions.drawing import written
-from sabot.promotions.running.draw.published import published_of
+from sabot.promotions.running.draw.public_file import published_of
 from sabot.rules.roles import ADMINISTRATOR, PLAYER, ROLES
 from support.promotion_checks import prize
 from support.promotion_house import CLOSES, DAY, DRAWN, STARTS, Casino, form

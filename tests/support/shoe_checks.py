@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sabot.parts.statements import StatementMade
-from sabot.table.shoe.skipping import CutSkipped, ShuffleSkipped
+from sabot.table.shoe.omissions import CutSkipped, ShuffleSkipped
 from support.evening import Evening, Json
 from support.irregular import SUPERVISOR, sound
 

@@ -12,8 +12,8 @@ from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.betting.wagers import WagerPlaced
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
-from sabot.table.result.clearing import CoupEnded
-from sabot.table.result.settling import Line, WagersSettled
+from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.settlement import Line, WagersSettled
 from sabot.table.state import Laid
 from support.evening import Evening
 

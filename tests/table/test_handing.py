@@ -12,7 +12,7 @@ from sabot.rules.roles import ROLES
 from sabot.store import open_store
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
-from sabot.table.coup.handing import held_by, recipients
+from sabot.table.coup.handouts import held_by, recipients
 from support.accounts import funded
 from support.evening import Evening
 

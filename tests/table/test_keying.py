@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, audited, find, forged, typed
-from sabot.server.inspect.proving import Prove, prove
+from sabot.server.inspect.proof import Prove, prove
 from sabot.store import import_lines, open_store
+from sabot.table.coup.card_corrections import correctable
 from sabot.table.coup.counts import CountsAnnounced
-from sabot.table.coup.keying import correctable
 from sabot.table.state import Table
 from support.evening import Evening
 

@@ -6,7 +6,7 @@ from sabot.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, post
 from sabot.refusal import Refusal
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
-from sabot.table.result.voiding import CoupVoided, void_coup, void_wagers
+from sabot.table.result.void_wagers import CoupVoided, void_coup, void_wagers
 from sabot.table.stream import replace
 from support.evening import VOUCHER, Evening
 from support.table_checks import first_card, main, settle, two

@@ -15,8 +15,8 @@ from sabot.finding import Step
 from sabot.floor import Floor
 from sabot.kinds import TOURNAMENTS
 from sabot.refusal import Refusal
-from sabot.robots.cups import Rejected, RobotCup
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
+from sabot.robots.tournaments import Rejected, RobotCup
 from sabot.rulebooks import in_force
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
 from sabot.store import Batch, Store, Stored, open_store

@@ -17,7 +17,7 @@ DIES = """
 import os, sys
 from datetime import UTC, datetime
 from sabot.floor import Floor
-from sabot.robots.cups import RobotCup
+from sabot.robots.tournaments import RobotCup
 from sabot.store import open_store
 
 url, last, kept = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "True"

@@ -8,8 +8,8 @@ import pytest
 
 from sabot.tournament.desk.state import Place, owed
 from sabot.tournament.ranking import Level
-from sabot.tournament.sessions.allotting import allot
-from sabot.tournament.sessions.standing import open_levels, points_of
+from sabot.tournament.sessions.open_questions import open_levels, points_of
+from sabot.tournament.sessions.seat_draw import allot
 from support.contests import MINI, STAR, START, Desk, final, session
 
 EVERY = (*STAR, MINI)

@@ -7,8 +7,8 @@ import pytest
 from sabot.floor import Floor
 from sabot.kinds import TOURNAMENTS
 from sabot.refusal import Refusal
-from sabot.robots.cups import Rejected, RobotCup, card_of
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
+from sabot.robots.tournaments import Rejected, RobotCup, card_of
 from sabot.rulebooks import in_force
 from sabot.rules.roles import PLAYER
 from tournament.test_cups import PLAYERS, START, cup, findings

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sabot.robots.cups import CASHIERS, RobotCup
 from sabot.robots.programme import CHIP, conditions_of
+from sabot.robots.tournaments import CASHIERS, RobotCup
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import (
     CASHIER,

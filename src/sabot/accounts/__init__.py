@@ -22,13 +22,7 @@ from sabot.accounts.account import (
     PlayerExcluded,
 )
 from sabot.accounts.cage import CAGE_KIND, CAGE_STREAM, Cage, CageRule, SetThresholds
-from sabot.accounts.contests import (
-    ContestCredited,
-    ContestPaid,
-    CreditContest,
-    PayContest,
-)
-from sabot.accounts.covering import CoverPlayerCard, PlayerCardCovered, Uncovered
+from sabot.accounts.card_digests import CoverPlayerCard, PlayerCardCovered, Uncovered
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.holder import RecordStaffName, StaffNameRecorded
 from sabot.accounts.limits import (
@@ -48,6 +42,12 @@ from sabot.accounts.limits import (
 from sabot.accounts.pin import CountPinMiss, PinMissed, PinSet, PinUnlocked, SetPin, UnlockPin
 from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
 from sabot.accounts.stream import ACCOUNT
+from sabot.accounts.tournament_payments import (
+    ContestCredited,
+    ContestPaid,
+    CreditContest,
+    PayContest,
+)
 from sabot.accounts.visits import (
     CloseVisit,
     CollectDebt,

@@ -5,10 +5,10 @@ from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
 from sabot.checks.cuts import CutsCheck
 from sabot.checks.draws import draw_follows
+from sabot.checks.edition import rulebook_pinned
 from sabot.checks.heats import HeatsCheck
 from sabot.checks.money import MoneyCheck
 from sabot.checks.notices import NoticesCheck
-from sabot.checks.pinned import rulebook_pinned
 from sabot.checks.records import RecordsCheck
 from sabot.checks.settlements import settlement
 from sabot.checks.statements import statements

@@ -10,9 +10,9 @@ from sabot.finding import Finding, Step
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.shoe.cards import seal_of
-from sabot.table.shoe.preparing import CardsShuffled
+from sabot.table.shoe.preparation import CardsShuffled
 from sabot.table.state import VIRTUAL, Slot, Table
 from sabot.wiring.virtual_shoe import Stack
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from sabot.checks.arithmetic import Sign, Stake, live_of, payable_step, reduced
-from sabot.checks.pinned import is_known
+from sabot.checks.edition import is_known
 from sabot.finding import Finding, Step
 from sabot.ledger import CURRENCIES, LAYOUT, of_player, purse
 from sabot.money import TOURNAMENT, Odds, cash

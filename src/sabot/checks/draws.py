@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from sabot.finding import Finding, Step
-from sabot.promotions.running.draw.committing import DrawCommitted, OrderOpened
-from sabot.promotions.running.entries.entering import ListClosed
+from sabot.promotions.running.draw.commitment import DrawCommitted, OrderOpened
+from sabot.promotions.running.entries.entry_list import ListClosed
 from sabot.promotions.running.state import Standing
 
 

@@ -4,7 +4,7 @@ had the marker, and where all chips are."""
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sabot.checks.pinned import is_known
+from sabot.checks.edition import is_known
 from sabot.checks.settlements import coup_of
 from sabot.finding import Finding, Step
 from sabot.ledger import place_of
@@ -17,7 +17,7 @@ from sabot.table.heat.rounds import HeatOver, RoundBegun
 from sabot.table.heat.seating import HeatSeated
 from sabot.table.heat.state import Heat
 from sabot.table.heat.words import betting_of, held, is_there, purse_of
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.state import Laid, Table
 from sabot.tournament.counting import Limits
 from sabot.tournament.wagers import Entrant, Form, after_coup

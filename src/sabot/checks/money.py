@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sabot.finding import Finding, Step
 from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
 from sabot.money import cash
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.state import Table
 
 Ledger = dict[str, int]

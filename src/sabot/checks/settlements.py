@@ -8,7 +8,7 @@ from typing import cast
 from sabot.cards import Hand, point_count, read_card
 from sabot.checks.arithmetic import divided, paid
 from sabot.checks.cuts import revision_of
-from sabot.checks.pinned import is_known
+from sabot.checks.edition import is_known
 from sabot.coup import Coup, deal, deal_so_far
 from sabot.finding import Finding, Step
 from sabot.ledger import (
@@ -28,7 +28,7 @@ from sabot.rules import Decision, Odds, box_name
 from sabot.rules import Line as PayLine
 from sabot.rules.deal import box_number
 from sabot.rules.irregularity import UNRULED
-from sabot.table.result.settling import Line, ResultAnnounced, WagersSettled
+from sabot.table.result.settlement import Line, ResultAnnounced, WagersSettled
 from sabot.table.state import Laid, Table
 
 

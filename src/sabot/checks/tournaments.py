@@ -9,13 +9,13 @@ from sabot.money import cash
 from sabot.parts.draw import DrawOpened, verify
 from sabot.refusal import Refusal, named
 from sabot.tournament.desk.state import POOL, Contest, Sheet, Sitting, held
-from sabot.tournament.purse.awarding import PrizesAwarded
-from sabot.tournament.purse.cancelling import TournamentCancelled
+from sabot.tournament.purse.cancellation import TournamentCancelled
+from sabot.tournament.purse.prizes import PrizesAwarded
 from sabot.tournament.ranking import Level
-from sabot.tournament.sessions.allotting import allot, allot_groups
-from sabot.tournament.sessions.calling import SeatsAllotted
-from sabot.tournament.sessions.placing import PlacesAnnounced, SessionAnnounced
-from sabot.tournament.sessions.playing import TableCounted
+from sabot.tournament.sessions.placements import PlacesAnnounced, SessionAnnounced
+from sabot.tournament.sessions.seat_draw import allot, allot_groups
+from sabot.tournament.sessions.session_call import SeatsAllotted
+from sabot.tournament.sessions.session_play import TableCounted
 
 Found = Iterator[Finding]
 

@@ -14,15 +14,15 @@ from sabot.ledger import CURRENCIES, of_player, place_of, purse
 from sabot.money import TOURNAMENT, cash
 from sabot.revision import FIRST, WAGERS
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtTakenOver, DebtWrittenOff, KeptPaid
 from sabot.table.players.sanctions import OutcomeInvalidated, StakesForfeited
 from sabot.table.players.seats import PlayerLeft
-from sabot.table.result.clearing import CoupEnded
-from sabot.table.result.owing import CoupEvenedOut
-from sabot.table.result.repaying import KEPT, DebtPaid
-from sabot.table.result.settling import WagersSettled
-from sabot.table.result.voiding import CoupVoided, WagersVoided
+from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.debts import CoupEvenedOut
+from sabot.table.result.repayments import KEPT, DebtPaid
+from sabot.table.result.settlement import WagersSettled
+from sabot.table.result.void_wagers import CoupVoided, WagersVoided
 from sabot.table.state import IN_COUP, Table
 
 LOSSES = tuple(name for name, each in CURRENCIES.items() if each.is_loss)

@@ -6,7 +6,7 @@ import json
 from rich.table import Table
 
 from sabot.cli.options import refuse_beside
-from sabot.cli.printing import print_trimmed, screen
+from sabot.cli.printer import print_trimmed, screen
 from sabot.cli.progress import progress
 from sabot.counting.count import FITTED_SHOES, SEED, SHOES, VULNERABLE, Count, count, counts, sweep
 from sabot.counting.gains import Gains

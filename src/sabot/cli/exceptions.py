@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from sabot.cli.irregularities import width_for
-from sabot.cli.printing import print_trimmed, screen
+from sabot.cli.printer import print_trimmed, screen
 from sabot.compliance.exceptions import (
     ALONE,
     BY,

@@ -17,7 +17,7 @@ from sabot.cli.conditions import (
     spread,
 )
 from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
-from sabot.cli.printing import print_trimmed, screen
+from sabot.cli.printer import print_trimmed, screen
 from sabot.cli.progress import progress
 from sabot.counting.count import MOST_SHOES, Count, counts
 from sabot.odds.conditions import is_of_hands

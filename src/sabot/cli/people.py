@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from sabot.people import SIGN_IN_ROLES, People, Person
-from sabot.people.called import checked_called
+from sabot.people.display_names import checked_called
 from sabot.people.names import check_name, check_role
 from sabot.people.oversight import ChangeRole, EnablePerson
 from sabot.people.passwords import LONGEST

@@ -19,7 +19,7 @@ def progress(
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from sabot.cli.printing import screen
+    from sabot.cli.printer import screen
 
     columns = (
         BarColumn(),

@@ -12,9 +12,9 @@ import msgspec
 from sabot.cli.lines import BYTE_ORDER_MARK, standard_input
 from sabot.parts.draw import fresh_secret
 from sabot.promotions import drawing
-from sabot.promotions.checking import check
 from sabot.promotions.drawing import Published, read_published, written
 from sabot.promotions.terms import read_terms
+from sabot.promotions.terms_check import check
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.randomness import OperatingSystem
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from sabot.accounts.days import zone_of
 from sabot.cli.irregularities import width_for
-from sabot.cli.printing import print_trimmed, screen
+from sabot.cli.printer import print_trimmed, screen
 from sabot.compliance.duties.shown import ZONE
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.report import Report

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from sabot.cli import irregularities
 from sabot.cli.options import refuse_beside
-from sabot.cli.printing import print_trimmed, screen
+from sabot.cli.printer import print_trimmed, screen
 from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, edition_named, rulebook

@@ -13,7 +13,7 @@ from sabot.cards import Card
 from sabot.cli.options import changes_of, check_changes
 from sabot.cli.progress import progress
 from sabot.odds.composition import Composition
-from sabot.odds.removed import cards_removed
+from sabot.odds.removed_cards import cards_removed
 from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal, quoted

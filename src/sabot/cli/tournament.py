@@ -58,9 +58,13 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.what == "check":
         return _check(chosen.file)
     if chosen.what in ("demo", "file", "order"):
-        from sabot.cli import cups
+        from sabot.cli import tournament_demo
 
-        return {"demo": cups.demo, "file": cups.file, "order": cups.order}[chosen.what](chosen)
+        return {
+            "demo": tournament_demo.demo,
+            "file": tournament_demo.file,
+            "order": tournament_demo.order,
+        }[chosen.what](chosen)
     asked, _ = QUESTIONS[chosen.what]
     return answer_file(chosen.file, in_turn(_answers(chosen.what)), asked)
 

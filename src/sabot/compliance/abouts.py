@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from sabot.compliance.naming import person
+from sabot.compliance.names import person
 from sabot.compliance.vocabulary import slot_in, tongue
 from sabot.languages import ENGLISH, kept, rows
 

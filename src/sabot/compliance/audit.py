@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from sabot.checks.notices import NoticesCheck
+from sabot.compliance.barred_players import PassingCheck
 from sabot.compliance.claims import ClaimsCheck
 from sabot.compliance.duties.findings import DutiesCheck
 from sabot.compliance.entries import EntriesCheck
-from sabot.compliance.passing import PassingCheck
 from sabot.compliance.policies import PolicyCheck
 from sabot.compliance.revisions import RevisionsCheck
 from sabot.compliance.thresholds import ThresholdsCheck
@@ -30,7 +30,7 @@ from sabot.kinds import (
     kind_of,
 )
 from sabot.streams import read_line
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.state import Table
 
 

@@ -20,7 +20,7 @@ from sabot.rules.irregularity import UNRULED
 from sabot.streams import Event
 from sabot.table.cases.payments import MispaymentFound
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.state import Laid
 
 CONFIRMED, REFUSED, PENDING = "confirmed", "refused", "pending"

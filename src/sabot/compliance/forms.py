@@ -10,7 +10,7 @@ import msgspec
 
 from sabot.clock import FACE
 from sabot.compliance.abouts import about_in
-from sabot.compliance.naming import person, table_called
+from sabot.compliance.names import person, table_called
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
 from sabot.money import CHIPS, TOURNAMENT, cents
@@ -281,7 +281,7 @@ def _time(value: Any, scene: Scene) -> str:
 def _eases(value: Any, scene: Scene) -> str:
     """Return the limit that stays in force while a looser one waits.
 
-    >>> from sabot.compliance.telling import tell
+    >>> from sabot.compliance.event_text import tell
     >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
     >>> fields = {"who": "Al", "amount": 80000, "standing": standing}
     >>> with FACE.turned("UTC"):

@@ -9,15 +9,15 @@ from sabot.compliance.words import clause_of, said_of
 from sabot.finding import Finding, Step
 from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
+from sabot.table.coup.card_corrections import CardCorrected
 from sabot.table.coup.dealing import CardDealt
-from sabot.table.coup.exposing import CardsExposed
-from sabot.table.coup.keying import CardCorrected
+from sabot.table.coup.exposure import CardsExposed
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import ResultAnnounced
-from sabot.table.result.voiding import CoupVoided
+from sabot.table.result.settlement import ResultAnnounced
+from sabot.table.result.void_wagers import CoupVoided
 from sabot.table.state import Laid, Table
 
 

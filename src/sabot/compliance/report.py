@@ -40,13 +40,13 @@ from sabot.rules.roles import DEALER
 from sabot.streams import Event, Line, read_line
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.irregularities.report import (
     DecisionAsked,
     IrregularityReported,
     ReportDecided,
 )
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes
 from sabot.table.running.opening import TableOpened
 from sabot.table.running.variant import SchemeSwitched

@@ -13,14 +13,14 @@ from sabot.parts.draw import Draw, DrawOpened, DrawSealed, EntriesClosed, verify
 from sabot.parts.notices import Due, NoticeDue, NoticeGiven
 from sabot.streams import Event, read_line
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
-from sabot.tournament.desk.publishing import ConditionsPublished, HeadAppointed, TournamentDrafted
-from sabot.tournament.entries.entering import TournamentEntered
-from sabot.tournament.purse.awarding import PrizesAwarded
-from sabot.tournament.purse.cancelling import TournamentCancelled
-from sabot.tournament.purse.paying import OwedPaid
-from sabot.tournament.sessions.calling import SeatsAllotted, SessionCalled
-from sabot.tournament.sessions.placing import LevelPlaced, PlacesAnnounced, SessionAnnounced
-from sabot.tournament.sessions.playing import TableCounted
+from sabot.tournament.desk.publication import ConditionsPublished, HeadAppointed, TournamentDrafted
+from sabot.tournament.entries.registration import TournamentEntered
+from sabot.tournament.purse.cancellation import TournamentCancelled
+from sabot.tournament.purse.payments import OwedPaid
+from sabot.tournament.purse.prizes import PrizesAwarded
+from sabot.tournament.sessions.placements import LevelPlaced, PlacesAnnounced, SessionAnnounced
+from sabot.tournament.sessions.session_call import SeatsAllotted, SessionCalled
+from sabot.tournament.sessions.session_play import TableCounted
 
 RULES = TOURNAMENT_KIND.rules
 NOTHING = "nothing to report"

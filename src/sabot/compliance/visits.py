@@ -18,7 +18,7 @@ from sabot.ledger import WORLD, Move
 from sabot.money import cash
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
-from sabot.table.result.repaying import ACCOUNT, DebtPaid
+from sabot.table.result.repayments import ACCOUNT, DebtPaid
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import Table
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.redeciding import Adapt, Redecision
+from sabot.compliance.replay import Adapt, Redecision
 from sabot.compliance.revisions import RevisionsCheck
 from sabot.finding import Check, Finding, Step, spoken
 from sabot.live import Line

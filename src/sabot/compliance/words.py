@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sabot.compliance.abouts import about_in
-from sabot.compliance.telling import is_told, tell
+from sabot.compliance.event_text import is_told, tell
 from sabot.compliance.vocabulary import tongue
 from sabot.finding import Step
 from sabot.kinds import KINDS

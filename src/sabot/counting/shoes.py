@@ -16,7 +16,7 @@ from sabot.cards import DECK
 from sabot.counting.polynomials import Ints, fast
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
-from sabot.simulate.compiled import U, stream
+from sabot.simulate.compilation import U, stream
 from sabot.simulate.dealers import CommonDevices, Dealer
 from sabot.simulate.dealing import Deal, dealer_of
 from sabot.simulate.eye import Eye, can_see

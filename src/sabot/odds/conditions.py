@@ -16,7 +16,7 @@ from sabot.bench.names import names_of
 from sabot.cards import RANKS, SUITS, read_card
 from sabot.odds.composition import Composition
 from sabot.odds.general import count_seen
-from sabot.odds.joined import joined
+from sabot.odds.joint_facts import joined
 from sabot.odds.proven import checked
 from sabot.odds.starts import Array
 from sabot.refusal import Refusal, quoted

@@ -21,7 +21,7 @@ import numpy as np
 from sabot.bench import book_of
 from sabot.cards import DECK
 from sabot.odds.common import COUP_CARDS, Tables, tables_of
-from sabot.odds.compiling import compiled
+from sabot.odds.compilation import compiled
 from sabot.odds.composition import Composition, Counts
 from sabot.odds.kernels import count_pairs
 from sabot.odds.starts import PLACE, STARTS, Array

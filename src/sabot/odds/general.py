@@ -1,8 +1,8 @@
 """Exact counting of any facts of a coup, by rank and suit, in any game of two hands.
 
-What the facts and the drawing rules see of the cards is found by asking them (`reading.py`). Cards
-that neither can tell apart are then counted together: every start of the hands by its ways, and
-every third card after it.
+`function_tables.py` finds what facts and drawing rules read of the cards. Cards that neither
+can tell apart are then counted together: every start of the hands by its ways, and every third card
+after it.
 """
 
 from collections import Counter
@@ -15,8 +15,8 @@ import numpy as np
 
 from sabot.cards import DECK, Card
 from sabot.odds.composition import Composition, falling
+from sabot.odds.function_tables import Role, Table, tabled
 from sabot.odds.general_kernel import NEVER, count_general
-from sabot.odds.reading import Role, Table, tabled
 from sabot.odds.starts import Array
 from sabot.odds.trial import code_of
 from sabot.refusal import Refusal

@@ -10,7 +10,7 @@ card if it does, else -1. Coups are completed to `spare` cards after the starts.
 
 from typing import Any
 
-from sabot.odds.compiling import compiled
+from sabot.odds.compilation import compiled
 from sabot.odds.starts import Array
 
 NEVER = 3

@@ -5,7 +5,7 @@ functions count in 64-bit integers when the totals fit and, uncompiled, in Pytho
 when they do not.
 """
 
-from sabot.odds.compiling import compiled
+from sabot.odds.compilation import compiled
 from sabot.odds.starts import Array
 
 

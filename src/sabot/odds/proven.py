@@ -14,8 +14,8 @@ import numpy as np
 from sabot.cards import DECK, Card
 from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition
+from sabot.odds.function_tables import TooMuch
 from sabot.odds.general import Seen, count_seen, seen_by
-from sabot.odds.reading import TooMuch
 from sabot.odds.small_shoes import small_shoes
 from sabot.odds.starts import Array
 from sabot.odds.trial import code_of, composition_of, coups, hands_of

@@ -118,7 +118,7 @@ def _from_file(stream: Stream[Any]) -> Callable[[EnrichmentContext[Any], Any], C
         """Fill in a dispute that is on file, from the log."""
         if not is_on_file(context.state.disputes, command.number):
             return command
-        from sabot.parts.filed import on_file  # only where there is a store to read
+        from sabot.parts.case_files import on_file  # only where there is a store to read
 
         filed = context.state.filed
         found = on_file(context.log, stream, context.stream, filed, Dispute, command.number)

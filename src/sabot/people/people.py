@@ -12,15 +12,14 @@ from sabot.accounts import ACCOUNT_KIND
 from sabot.alike import is_seen
 from sabot.clock import system_clock
 from sabot.live import Shelf
-from sabot.people.called import Callings, checked_called, taken
-from sabot.people.comings import Comings
+from sabot.people.display_names import Callings, checked_called, taken
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
-from sabot.people.doorman import WRONG, Doorman
 from sabot.people.factor import FACTOR, OFFERED, FactorReset
 from sabot.people.names import NAME, check_name, check_role, name_claims
 from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
+from sabot.people.password_check import WRONG, Doorman
 from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
 from sabot.people.person import (
     PasswordChanged,
@@ -39,6 +38,7 @@ from sabot.people.person import (
 )
 from sabot.people.roster import PASSWORD, STREAM, Change, Roster
 from sabot.people.sessions import Sessions
+from sabot.people.sign_ins import Comings
 from sabot.people.significant import Significant, significant
 from sabot.people.state import Known, Person
 from sabot.refusal import Refusal, named, quoted

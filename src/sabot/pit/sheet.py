@@ -24,14 +24,14 @@ from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtWrittenOff
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.debts import CoupEvenedOut
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.owing import CoupEvenedOut
-from sabot.table.result.repaying import DebtPaid
-from sabot.table.result.voiding import CoupVoided, WagersVoided
+from sabot.table.result.repayments import DebtPaid
+from sabot.table.result.void_wagers import CoupVoided, WagersVoided
 from sabot.table.running.floats import FloatClosed, FloatOpened
 from sabot.table.running.opening import TableOpened
 from sabot.table.running.variant import SchemeSwitched

@@ -16,7 +16,7 @@ from sabot.report.counters import counting_sheet
 from sabot.report.figures import Json, figures, lines
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
-from sabot.rulebooks.rejected import REJECTED
+from sabot.rulebooks.rejected_readings import REJECTED
 from sabot.rules import CommonHands, Rulebook
 from sabot.rules.clause import Ruling, clause_of
 from sabot.rules.deal import Due

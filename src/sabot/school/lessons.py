@@ -7,7 +7,7 @@ from typing import Final
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.school.hands import drawing, paying
-from sabot.school.happening import happening
+from sabot.school.irregularity_lessons import happening
 from sabot.school.question import Course, Lesson
 
 PAYS: Final = "pays"

@@ -15,19 +15,19 @@ from starlette.types import ASGIApp
 
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino, Prepare
-from sabot.server.door import entrance, staffing
+from sabot.server.door import entrance, staff
 from sabot.server.duties import duties, reports
-from sabot.server.http import openapi, permitted
-from sabot.server.http.answering import endpoint, refusal
+from sabot.server.http import openapi, permissions
 from sabot.server.http.guard import Guard
 from sabot.server.http.limits import Rate
 from sabot.server.http.pages import WEB, missing, prefers_page, shown
+from sabot.server.http.request_handler import endpoint, refusal
 from sabot.server.http.routes import Route
 from sabot.server.http.site import PAGES
-from sabot.server.http.wording import words
-from sabot.server.inspect import cases, exceptions, inspecting, witnessing
+from sabot.server.http.texts import words
+from sabot.server.inspect import cases, exceptions, inspector, witness
 from sabot.server.lab import lab, school
-from sabot.server.live.listening import listen
+from sabot.server.live.notifications import listen
 from sabot.server.live.sockets import (
     close_at_once,
     live_floor,
@@ -39,9 +39,9 @@ from sabot.server.live.sockets import (
 from sabot.server.operations import system
 from sabot.server.pit import figures as pit_figures
 from sabot.server.pit import people as pit_people
-from sabot.server.pit.pricing import price
+from sabot.server.pit.prices import price
 from sabot.server.promotions import promotions
-from sabot.server.promotions.listening import hear
+from sabot.server.promotions.table_feed import hear
 from sabot.server.tables import accounts, cage, guide, howto, policy, rulebooks, statements, tables
 from sabot.server.tournaments import tournaments
 
@@ -58,19 +58,19 @@ ROUTES: Final[tuple[Route, ...]] = (
     *guide.ROUTES,
     *rulebooks.ROUTES,
     *howto.ROUTES,
-    *inspecting.ROUTES,
+    *inspector.ROUTES,
     *cases.ROUTES,
     *exceptions.ROUTES,
-    *witnessing.ROUTES,
+    *witness.ROUTES,
     *duties.ROUTES,
     *promotions.ROUTES,
     *reports.ROUTES,
     *lab.ROUTES,
     *school.ROUTES,
-    *staffing.ROUTES,
+    *staff.ROUTES,
     *system.ROUTES,
     *openapi.ROUTES,
-    *permitted.ROUTES,
+    *permissions.ROUTES,
 )
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 SOCKETS: Final = {

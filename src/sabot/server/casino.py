@@ -22,12 +22,12 @@ from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.http.routes import Caller
 from sabot.server.inspect.exceptions import Desk
-from sabot.server.live.behind import Behind
-from sabot.server.live.closed import CODES, ClosedStreams
-from sabot.server.live.contests import Contests
 from sabot.server.live.dispatch import Dispatch
-from sabot.server.live.following import KEPT, Following
+from sabot.server.live.follower import KEPT, Following
 from sabot.server.live.hub import Hub
+from sabot.server.live.lag import Behind
+from sabot.server.live.load_failures import CODES, ClosedStreams
+from sabot.server.live.tournaments import Contests
 from sabot.server.live.viewers import CLOSE_STOPPING
 from sabot.server.operations.disk import Disk
 from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS

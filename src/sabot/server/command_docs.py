@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from sabot.compliance.telling import sentence_of
+from sabot.compliance.event_text import sentence_of
 from sabot.declarations import GUARD, Guard
 from sabot.envelope import LARGE, SMALL
 from sabot.kind import Kind

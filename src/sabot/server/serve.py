@@ -19,13 +19,13 @@ from sabot.people.custody import last_time
 from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
-from sabot.server.http.brisk import Brisk
 from sabot.server.http.gate import Gate, make_room, renew
+from sabot.server.http.header_limits import Brisk
 from sabot.server.http.routes import Route
-from sabot.server.inspect.signing import sign, signers
+from sabot.server.inspect.checkpoints import sign, signers
+from sabot.server.operations.clock import keep_time
+from sabot.server.operations.garbage import tidy
 from sabot.server.operations.soundness import look_through
-from sabot.server.operations.tidying import tidy
-from sabot.server.operations.timekeeping import keep_time
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
 from sabot.store.trust.private_file import make_private

@@ -12,7 +12,7 @@ from sabot.cards import DECK
 from sabot.odds.general import Seen
 from sabot.odds.starts import Array
 from sabot.refusal import Refusal
-from sabot.simulate.compiled import Longs, U, Words
+from sabot.simulate.compilation import Longs, U, Words
 
 CARD_BITS = 6
 SECOND_HAND = 1 << 2 * CARD_BITS

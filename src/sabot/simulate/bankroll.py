@@ -16,7 +16,7 @@ from sabot.bench import book_of
 from sabot.cards import DECK
 from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook, verdict
-from sabot.simulate.compiled import Counts
+from sabot.simulate.compilation import Counts
 from sabot.simulate.dealers import CommonDevices, Dealer
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.eye import can_see

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.compiled import Bytes, Counts, Longs, U, Words, stream
+from sabot.simulate.compilation import Bytes, Counts, Longs, U, Words, stream
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.dealers import PITS_IN_A_BLOCK, Dealer
 from sabot.simulate.eye import Eye, can_see

@@ -9,7 +9,7 @@ from sabot.simulate.boxes import (
     deal_three_card_fresh,
     deal_three_card_shoes,
 )
-from sabot.simulate.compiled import Longs, Words, compiled
+from sabot.simulate.compilation import Longs, Words, compiled
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.dealers import PITS_IN_A_BLOCK
 from sabot.simulate.pit import Pit, Prepared, pit

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sabot.cards import DECK, RANKS, Card, Hand, point_count
 from sabot.rules import BANKER, DEALER, TOTALS, FactsSpace, LuckyDrawHands, ThreeCardHands, box_name
 from sabot.simulate.common_lookup import CARD_BITS
-from sabot.simulate.compiled import Bytes, Counts, Words
+from sabot.simulate.compilation import Bytes, Counts, Words
 
 Cards = tuple[Card, ...]
 BOX = box_name(1)

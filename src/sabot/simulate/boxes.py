@@ -11,7 +11,7 @@ from sabot.simulate.box_lookup import (
     ThreeCardLookup,
 )
 from sabot.simulate.common_lookup import CARD_BITS
-from sabot.simulate.compiled import Longs, U, Words, compiled
+from sabot.simulate.compilation import Longs, U, Words, compiled
 from sabot.simulate.pit import Pit, Prepared
 from sabot.simulate.shuffling import A_WORD, draw, shuffle
 

@@ -16,7 +16,7 @@ from sabot.simulate.common_lookup import (
     AnyLookup,
     Lookup,
 )
-from sabot.simulate.compiled import Bytes, Longs, U, Words, compiled, inlined
+from sabot.simulate.compilation import Bytes, Longs, U, Words, compiled, inlined
 from sabot.simulate.pit import Drawn, Pit, Prepared
 from sabot.simulate.shuffling import A_WORD, draw, shuffle
 

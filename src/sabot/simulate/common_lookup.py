@@ -15,7 +15,7 @@ from sabot.cards import DECK, RANKS, Card, Hand, point_count
 from sabot.odds.general import Seen
 from sabot.rules import BANKER, PLAYER, TOTALS, CommonHands, FactsSpace
 from sabot.simulate.any_facts import AnyFacts, any_facts
-from sabot.simulate.compiled import Bytes, Longs, U, Words
+from sabot.simulate.compilation import Bytes, Longs, U, Words
 
 CARD_BITS = 6
 CLASS_BITS = 5

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.compiled import Counts, Longs, U, compiled
+from sabot.simulate.compilation import Counts, Longs, U, compiled
 from sabot.simulate.pit import Pit
 
 FIELDS = 16

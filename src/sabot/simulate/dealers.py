@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sabot.simulate.common import deal_devices, deal_fresh, deal_shoes
 from sabot.simulate.common_lookup import Lookup
-from sabot.simulate.compiled import Bytes, Longs, Words, compiled
+from sabot.simulate.compilation import Bytes, Longs, Words, compiled
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.pit import UNSEEN, Drawn, Pit, Prepared, pit
 from sabot.simulate.shuffling import shuffle

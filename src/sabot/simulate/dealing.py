@@ -15,7 +15,7 @@ from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.box_lookup import kinds_of_cards, lucky_draw_lookup, three_card_lookup
 from sabot.simulate.common_lookup import Lookup, any_lookup, common_lookup
-from sabot.simulate.compiled import Words
+from sabot.simulate.compilation import Words
 from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
 from sabot.simulate.plain import PlainDealer

@@ -10,7 +10,7 @@ from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.boxes import burn_of, draw_many, lucky_draw_coup
 from sabot.simulate.common import coup_at, deal_devices, take
 from sabot.simulate.common_lookup import ENDING_BITS, Lookup
-from sabot.simulate.compiled import Bytes, Counts, Longs, U, compiled
+from sabot.simulate.compilation import Bytes, Counts, Longs, U, compiled
 from sabot.simulate.dealers import CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import SHOES_IN_A_PIT, Drawn, Pit
 from sabot.simulate.plain import PlainDealer

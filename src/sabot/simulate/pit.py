@@ -9,7 +9,7 @@ from sabot.cards import DECK
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.shoe import LastCoup, burn_count
-from sabot.simulate.compiled import Bytes, Counts, Longs, U, Words
+from sabot.simulate.compilation import Bytes, Counts, Longs, U, Words
 from sabot.simulate.shuffling import A_WORD
 
 VALUES = tuple(card.value for card in DECK)

@@ -14,7 +14,7 @@ from sabot.cards import DECK, Card
 from sabot.coup import deal_so_far
 from sabot.odds.trial import code_of, hands_of
 from sabot.rules import BANKER, PLAYER, FactsSpace, Hands, Rulebook, box_name
-from sabot.simulate.compiled import Longs, Words
+from sabot.simulate.compilation import Longs, Words
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.dealers import PITS_IN_A_BLOCK
 from sabot.simulate.pit import Pit, Prepared, pit

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.compiled import Counts, Longs, U, compiled, stream
+from sabot.simulate.compilation import Counts, Longs, U, compiled, stream
 from sabot.simulate.dealers import Dealer
 from sabot.simulate.eye import Eye, levels_by_count
 from sabot.simulate.pit import SHOES_IN_A_PIT, Pit

@@ -10,7 +10,7 @@ import numpy as np
 from sabot.money import Odds
 from sabot.refusal import Refusal
 from sabot.rules import FactsSpace, Wager, verdict
-from sabot.simulate.compiled import Counts, Longs, U
+from sabot.simulate.compilation import Counts, Longs, U
 from sabot.simulate.counting import FIELD_BITS, FIELDS, MOMENTS, Settling
 
 WORD_BITS = 64

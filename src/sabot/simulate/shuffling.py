@@ -6,7 +6,7 @@ place downwards, so the number of cards left in it is also the index after the n
 
 import numpy as np
 
-from sabot.simulate.compiled import Longs, U, Words, compiled, next_word, unbiased, upper_half
+from sabot.simulate.compilation import Longs, U, Words, compiled, next_word, unbiased, upper_half
 
 LANES = 4
 """Shoes shuffled side by side, to hide memory latency."""

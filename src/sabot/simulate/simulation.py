@@ -18,11 +18,11 @@ from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook
 from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
 from sabot.simulate.cluster import cluster
-from sabot.simulate.compiled import Counts
+from sabot.simulate.compilation import Counts
 from sabot.simulate.coups import Rows, coups_file
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.plain import PlainDealer
-from sabot.simulate.running import gather, local
+from sabot.simulate.runner import gather, local
 from sabot.simulate.sheet import sheet
 from sabot.simulate.strategies import Strategy
 

@@ -14,7 +14,7 @@ from sabot.coup import deal_so_far
 from sabot.odds.small_shoes import small_shoes
 from sabot.refusal import Refusal
 from sabot.rules import Decision, FactsSpace, Procedure, Rulebook, box_name
-from sabot.simulate.compiled import U, stream
+from sabot.simulate.compilation import U, stream
 from sabot.simulate.dealers import Dealer
 from sabot.simulate.strategies import BY_CARD, Decisions
 

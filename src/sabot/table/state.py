@@ -17,7 +17,7 @@ from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
-from sabot.table.asked import Dealing, Question
+from sabot.table.dealer import Dealing, Question
 from sabot.table.heat.state import Heat
 from sabot.table.round import Laid, Round, Slot, Stack
 from sabot.table.sign import Displays, Limit, Shown, WagerLimit

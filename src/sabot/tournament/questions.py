@@ -12,8 +12,8 @@ from typing import Annotated, Any
 import msgspec
 
 from sabot.adjudication import coup_of
-from sabot.answering import answering
 from sabot.coup import CENT
+from sabot.line_protocol import answering
 from sabot.money import cents, cents_or_none, dollars
 from sabot.refusal import Refusal, named, quoted
 from sabot.rulebooks import rulebook

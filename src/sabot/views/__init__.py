@@ -8,10 +8,10 @@
 from sabot.kind import PRIVATE
 from sabot.table.seen import seen_by
 from sabot.views.next import next_step, wait_of
+from sabot.views.projection import Countdown, Watching
 from sabot.views.shapes import NextStep, NoticeView, Past, StaffView, TableCard, TableView, You
 from sabot.views.staff import card_of, notice_views, staff_of
 from sabot.views.table import changed, view_of
-from sabot.views.watching import Countdown, Watching
 from sabot.views.you import you_of
 
 __all__ = [

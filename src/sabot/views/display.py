@@ -11,22 +11,22 @@ from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.announcements import BetsClosed, BetsOpened
 from sabot.table.betting.wagers import WagerPlaced
+from sabot.table.coup.card_corrections import CardCorrected
 from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
-from sabot.table.coup.exposing import CardsExposed
-from sabot.table.coup.handing import CardsRefused, HandPassed, HandReturned
-from sabot.table.coup.keying import CardCorrected
+from sabot.table.coup.exposure import CardsExposed
+from sabot.table.coup.handouts import CardsRefused, HandPassed, HandReturned
 from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
+from sabot.table.irregularities.reconstruction import CoupRebuilt, CoupReopened
 from sabot.table.irregularities.wagers import WagerFound
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import ResultAnnounced
-from sabot.table.result.voiding import CoupVoided, HandVoided
+from sabot.table.result.settlement import ResultAnnounced
+from sabot.table.result.void_wagers import CoupVoided, HandVoided
 from sabot.table.running.opening import TableClosed, TableOpened
 from sabot.table.shoe.cutting import CardsCut
-from sabot.table.shoe.preparing import CardsBrought, CardsShuffled
+from sabot.table.shoe.preparation import CardsBrought, CardsShuffled
 from sabot.table.state import Round, Slot, Table
 from sabot.views.scoring import scored
 from sabot.views.table_shapes import EndView, Past

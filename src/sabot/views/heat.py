@@ -15,9 +15,9 @@ from sabot.table.heat.words import (
 )
 from sabot.table.state import BETTING, VIRTUAL, Table
 from sabot.views.heat_shapes import EntrantView, FormView, HeatView, LimitView
+from sabot.views.next_card import first_card
 from sabot.views.reasons import because
 from sabot.views.staff_shapes import NextStep
-from sabot.views.wording import first_card
 
 
 def heat_view(table: Table) -> HeatView | None:

@@ -11,7 +11,7 @@ from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.decisions import absent_clause
 from sabot.table.heat.words import is_for_heats
 from sabot.table.players.offers import undecided
-from sabot.table.result.settling import (
+from sabot.table.result.settlement import (
     open_stakes,
     settle_lines,
     to_name,
@@ -20,13 +20,13 @@ from sabot.table.result.settling import (
 from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
+from sabot.views.exposure import holder_of, turn
 from sabot.views.heat import heat_step
+from sabot.views.next_card import first_card, hand_name, next_card
 from sabot.views.preparation import prepare, prepare_in_coup
 from sabot.views.reasons import Because, because, told_no
 from sabot.views.staff_shapes import NextStep, ToName
 from sabot.views.table_shapes import WaitView
-from sabot.views.turning import holder_of, turn
-from sabot.views.wording import first_card, hand_name, next_card
 
 AWAITED: Final = {
     str(each.__struct_config__.tag): each.awaited for each in TABLE.commands if each.awaited

@@ -5,7 +5,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
 from sabot.shoe.procedure import Replacement
 from sabot.table.coup.readiness import check_no_shuffle_due
 from sabot.table.shoe.cutting import from_back
-from sabot.table.shoe.preparing import handled_clause
+from sabot.table.shoe.preparation import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
 from sabot.views.reasons import because
 from sabot.views.staff_shapes import NextStep

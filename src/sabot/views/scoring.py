@@ -2,7 +2,7 @@
 
 from sabot.cards import is_pair, point_count, read_card
 from sabot.rules import BANKER, PLAYER, CommonHands, Rulebook, Wager, box_name, verdict
-from sabot.table.result.settling import ResultAnnounced
+from sabot.table.result.settlement import ResultAnnounced
 from sabot.table.shoe.cards import coup_of
 from sabot.table.state import Round, Table
 from sabot.views.table_shapes import Past

@@ -17,18 +17,19 @@ from sabot.pit import TableFigures
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import UNRULED
 from sabot.table.betting.one_wager import wagers_in
-from sabot.table.cases.filing import still_to_do
+from sabot.table.cases.payment_steps import still_to_do
+from sabot.table.coup.card_corrections import correctable
 from sabot.table.coup.dealing import early_stakes
-from sabot.table.coup.keying import correctable
 from sabot.table.players.gaming import room_left
-from sabot.table.result.owing import debt_of
-from sabot.table.result.settling import open_stakes, settle_lines
-from sabot.table.running.inspecting import to_look_over
+from sabot.table.result.debts import debt_of
+from sabot.table.result.settlement import open_stakes, settle_lines
+from sabot.table.running.inspection import to_look_over
 from sabot.table.shoe.cards import is_initial
 from sabot.table.state import CLOSED, DEALING, Laid, Patron, Table
 from sabot.views.chips import in_chips
 from sabot.views.next import asked_about, next_step, wait_of
 from sabot.views.offer import posted_of
+from sabot.views.projection import Watching
 from sabot.views.staff_shapes import (
     DebtView,
     NoticeView,
@@ -40,7 +41,6 @@ from sabot.views.staff_shapes import (
 )
 from sabot.views.statements import statement_views
 from sabot.views.table_shapes import DisputeView, EndView
-from sabot.views.watching import Watching
 from sabot.views.you import dispute_view
 
 NEAR: Final = Fraction(4, 5)

@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.money import DOLLARS
 from sabot.pit import TableFigures
-from sabot.table.asked import Dealing
+from sabot.table.dealer import Dealing
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
 

@@ -17,6 +17,7 @@ from sabot.table.state import BETTING, BETWEEN, DEALING, Table
 from sabot.views.heat import heat_view
 from sabot.views.next import wait_of
 from sabot.views.offer import sign_of, wagers_of
+from sabot.views.projection import Countdown, Watching
 from sabot.views.scoring import has_natural
 from sabot.views.table_shapes import (
     CoupView,
@@ -27,7 +28,6 @@ from sabot.views.table_shapes import (
     StakeView,
     TableView,
 )
-from sabot.views.watching import Countdown, Watching
 
 replace = msgspec.structs.replace
 

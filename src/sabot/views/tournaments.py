@@ -25,11 +25,11 @@ from sabot.tournament.desk.state import (
     owed,
 )
 from sabot.tournament.entries.fees import buy_in, entry_fee
-from sabot.tournament.purse.awarding import pool_of
-from sabot.tournament.purse.paying import all_owed
+from sabot.tournament.purse.payments import all_owed
+from sabot.tournament.purse.prizes import pool_of
 from sabot.tournament.ranking import Level
-from sabot.tournament.sessions.calling import contested
-from sabot.tournament.sessions.standing import lines, open_levels
+from sabot.tournament.sessions.open_questions import lines, open_levels
+from sabot.tournament.sessions.session_call import contested
 from sabot.views.staff_shapes import StatementView
 
 

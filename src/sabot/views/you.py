@@ -10,18 +10,18 @@ from sabot.money import TOKENS
 from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
 from sabot.table.betting.chances import without_wager
-from sabot.table.coup.handing import face_down, held_by, nominees_of
+from sabot.table.coup.handouts import face_down, held_by, nominees_of
 from sabot.table.heat.words import is_for_heats
 from sabot.table.players.gaming import room_left
 from sabot.table.players.offers import undecided
-from sabot.table.result.owing import debt_of
+from sabot.table.result.debts import debt_of
 from sabot.table.running.approvals import NOMINATE, approval_key
 from sabot.table.shoe.cutting import cut_distance, may_cut
 from sabot.table.state import BETTING, DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
 from sabot.views.table_shapes import CutOffer, DisputeView, Held, Nomination, You
-from sabot.visiting import word_of
+from sabot.visits import word_of
 
 
 def you_of(table: Table, player: str, account: Account | None, now: datetime) -> You:

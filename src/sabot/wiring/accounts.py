@@ -32,7 +32,7 @@ from sabot.rules.roles import CASHIER, CASINO_OPERATOR, PLAYER
 from sabot.streams import Command, Event, FollowUp
 from sabot.table import TABLE_KIND
 from sabot.table.players.visits import ChangeVisit
-from sabot.visiting import house_id, in_its_name, is_told, sent_away, word_of
+from sabot.visits import house_id, in_its_name, is_told, sent_away, word_of
 
 replace = msgspec.structs.replace
 

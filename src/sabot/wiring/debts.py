@@ -18,10 +18,10 @@ from sabot.streams import Command, FollowUp
 from sabot.table import TABLE, TABLE_KIND, Table
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.debts import CreditDebt
-from sabot.table.result.owing import CoupEvenedOut, debt_of
-from sabot.table.result.repaying import check_no_debt
-from sabot.table.result.voiding import CoupVoided, WagersVoided
-from sabot.visiting import house_id, in_its_name
+from sabot.table.result.debts import CoupEvenedOut, debt_of
+from sabot.table.result.repayments import check_no_debt
+from sabot.table.result.void_wagers import CoupVoided, WagersVoided
+from sabot.visits import house_id, in_its_name
 
 Undone = CoupReversed | CoupEvenedOut
 Owing = Undone | CoupVoided | WagersVoided

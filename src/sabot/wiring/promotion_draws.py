@@ -7,9 +7,9 @@ import msgspec
 from sabot.parts.draw import SECRET, commitment, fresh_secret, order_of
 from sabot.promotions.drawing import plain
 from sabot.promotions.running import PROMOTION
-from sabot.promotions.running.draw.committing import CommitDraw, OpenOrder, beacon_of
-from sabot.promotions.running.prizes.awarding import PassOver, last_place
-from sabot.promotions.running.prizes.handing import HandOver
+from sabot.promotions.running.draw.commitment import CommitDraw, OpenOrder, beacon_of
+from sabot.promotions.running.prizes.awards import PassOver, last_place
+from sabot.promotions.running.prizes.handover import HandOver
 from sabot.promotions.running.state import CLOSED, listed
 from sabot.wiring.promotion_people import PEOPLE, Context, bar, name_of
 

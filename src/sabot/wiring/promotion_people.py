@@ -14,8 +14,8 @@ from sabot.people.identity import namesakes, works_here
 from sabot.people.person import PERSON_KIND
 from sabot.people.state import Known
 from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
-from sabot.promotions.running.entries.entering import EnterByForm, reference_of
-from sabot.promotions.running.prizes.claiming import ClaimPrize, RefuseClaim
+from sabot.promotions.running.entries.entry_list import EnterByForm, reference_of
+from sabot.promotions.running.prizes.prize_claims import ClaimPrize, RefuseClaim
 from sabot.refusal import Refusal, named
 from sabot.store.trust.verified_reader import VerifiedReader
 

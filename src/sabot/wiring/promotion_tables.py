@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
-from sabot.parts.filed import verified
+from sabot.parts.case_files import verified
 from sabot.promotions.running import PROMOTION
-from sabot.promotions.running.entries.earning import HEARD, Ear, Earned, Struck
-from sabot.promotions.running.entries.entering import CloseList, Hearing, HearTables
+from sabot.promotions.running.entries.earned_tickets import HEARD, Ear, Earned, Struck
+from sabot.promotions.running.entries.entry_list import CloseList, Hearing, HearTables
 from sabot.promotions.running.opening import OpenPromotion
 from sabot.promotions.running.state import Heard, zone_of
 from sabot.refusal import Refusal

@@ -21,12 +21,12 @@ from sabot.shoe.procedure import DEVICE, burn_count
 from sabot.shoe.randomness import shuffle
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import DealCard
-from sabot.table.coup.exposing import ExposeCards, Turned, turning
+from sabot.table.coup.exposure import ExposeCards, Turned, turning
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
-from sabot.table.result.clearing import ClearCards
+from sabot.table.result.clearance import ClearCards
 from sabot.table.shoe.burning import BurnCards
 from sabot.table.shoe.cards import seal_of
-from sabot.table.shoe.preparing import Shuffle
+from sabot.table.shoe.preparation import Shuffle
 from sabot.table.state import Slot
 from sabot.table.stream import is_virtual
 from sabot.vault import Vault

@@ -1,7 +1,7 @@
 """What nobody has said anything of is nothing: how a table, its people and a heat begin."""
 
 from sabot.money import CHIPS
-from sabot.table.cases.filing import PaymentFiled
+from sabot.table.cases.payment_steps import PaymentFiled
 from sabot.table.heat.state import Form, Heat, Out
 from sabot.table.result.ends import End
 from sabot.table.state import Laid, Mispaid, Patron, Stack, Table

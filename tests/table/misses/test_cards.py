@@ -15,7 +15,7 @@ from sabot.table.irregularities.devices import StackRenewed, stack_renewed
 from sabot.table.irregularities.wagers import _boxes
 from sabot.table.players.recipients import order_clause
 from sabot.table.shoe.cutting import may_cut, offered
-from sabot.table.shoe.preparing import first_card_lapses
+from sabot.table.shoe.preparation import first_card_lapses
 from sabot.table.state import Slot
 from support.collusion_checks import BACCARAT, LUCKY_DRAW, MINI, SEVEN_UP, THREE_CARD, Game, by_id
 from support.evening import Evening, Json

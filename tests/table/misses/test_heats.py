@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
 from sabot.table.heat.duty import _in_turn
-from sabot.table.heat.papers.correcting import Correction, _move
+from sabot.table.heat.papers.corrections import Correction, _move
 from sabot.table.heat.turns import next_in_turn
 from support.evening import Evening, Json
 from support.heat_checks import named

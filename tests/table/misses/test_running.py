@@ -8,7 +8,7 @@ import pytest
 from sabot.money import CHIPS
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue, pays_by
-from sabot.table.cases.filing import is_on_file
+from sabot.table.cases.payment_steps import is_on_file
 from support.collusion_checks import BACCARAT
 from support.evening import Evening
 from support.heat_evening import HeatEvening

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
-from sabot.compliance.naming import person
+from sabot.compliance.names import person
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     AMOUNT,

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sabot.compliance.naming import person
+from sabot.compliance.names import person
 from sabot.compliance.words import Told
 from sabot.languages import others
 

@@ -8,7 +8,7 @@ from sabot.compliance.duties import Entry, status_of
 from sabot.compliance.duties.words import called
 from sabot.compliance.duties.words import people as people_words
 from sabot.compliance.duties.words import until as until_words
-from sabot.compliance.naming import person
+from sabot.compliance.names import person
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     CLAUSE,

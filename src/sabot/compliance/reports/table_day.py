@@ -15,9 +15,9 @@ from sabot.kinds import TABLES
 from sabot.ledger import FLOAT, Move
 from sabot.table.heat.words import is_for_heats
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import Stakes
-from sabot.table.result.voiding import CoupVoided
+from sabot.table.result.void_wagers import CoupVoided
 from sabot.table.running.change import ChipsBought
 from sabot.table.running.floats import (
     FloatClosed,

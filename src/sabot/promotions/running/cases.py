@@ -7,7 +7,7 @@ from sabot.declarations import PROMOTIONS_LATER, api_only
 from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import DISPUTES, hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
-from sabot.promotions.running.prizes.awarding import told_by
+from sabot.promotions.running.prizes.awards import told_by
 from sabot.promotions.running.state import Standing, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION, check_ticket_holder
 from sabot.refusal import Refusal, named

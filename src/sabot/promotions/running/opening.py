@@ -16,7 +16,7 @@ from sabot.promotions.running.state import (
     sections_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase, said
-from sabot.promotions.running.submitting import sent
+from sabot.promotions.running.submission import sent
 from sabot.promotions.submission import in_time
 from sabot.refusal import Refusal, quoted
 from sabot.streams import Command, Event

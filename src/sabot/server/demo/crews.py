@@ -18,9 +18,9 @@ from sabot.robots.second import RobotSecond
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.server.casino import Casino
-from sabot.server.demo.cup import HALF_HOURLY, Beat, last_cup, open_cups
 from sabot.server.demo.demo import HOUSE, ROBOT_PLAYERS, ROBOT_SECONDS, ROBOT_STAFF, table_of
 from sabot.server.demo.promotion import run_promotions
+from sabot.server.demo.tournament import HALF_HOURLY, Beat, last_cup, open_cups
 
 LEASE_SECONDS: Final = 15
 RENEW_SECONDS: Final = 5

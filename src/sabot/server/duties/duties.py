@@ -11,7 +11,7 @@ from sabot.kinds import KINDS, kind_of
 from sabot.parts.notices import GiveNotice
 from sabot.refusal import Refusal, quoted
 from sabot.server.duties.desk import Counts, chosen, counted
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of
 from sabot.server.tables.tables import Done, answered
 

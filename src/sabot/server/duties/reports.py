@@ -11,7 +11,7 @@ from sabot.compliance.reports.written.page import as_html
 from sabot.languages import ENGLISH, languages, others
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import OVERSEERS, Asked, Reply, Route
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]

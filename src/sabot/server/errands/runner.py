@@ -14,8 +14,8 @@ import msgspec
 
 from sabot.refusal import Refusal
 from sabot.server.errands.errands import Refused
-from sabot.server.inspect.auditing import AuditTable, VerifyCheckpoints, audit_table, verify_all
-from sabot.server.inspect.proving import Prove, prove
+from sabot.server.inspect.audit import AuditTable, VerifyCheckpoints, audit_table, verify_all
+from sabot.server.inspect.proof import Prove, prove
 from sabot.server.lab.simulations import Simulate, deal
 
 POLITENESS: Final = 10

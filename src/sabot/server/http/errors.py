@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.naming import person
+from sabot.compliance.names import person
 from sabot.compliance.vocabulary import refused
 from sabot.refusal import Refusal
 from sabot.streams import Rejection

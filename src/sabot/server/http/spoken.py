@@ -9,14 +9,14 @@ import msgspec
 from sabot.accounts import ACCOUNT
 from sabot.kinds import ACCOUNTS, KINDS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
 from sabot.promotions.running.attempts import NoteAttempt
-from sabot.promotions.running.submitting import SubmitPromotion
+from sabot.promotions.running.submission import SubmitPromotion
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, Hears, via_of
 from sabot.streams import Command
 from sabot.table import TABLE
 from sabot.table.running.opening import OpenTable
-from sabot.tournament.desk.publishing import DraftTournament
+from sabot.tournament.desk.publication import DraftTournament
 
 HOUSE_ONLY: Final = frozenset(each for kind in KINDS for each in kind.own)
 """Commands that only the server sends."""

@@ -21,7 +21,7 @@ from sabot.declarations import Topic
 from sabot.kinds import TABLES
 from sabot.parts.disputes import Dispute
 from sabot.parts.periods import day_in
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
 from sabot.server.inspect.logbook import event_of, names, own_streams, told_of
 from sabot.store import Store, Stored

@@ -12,11 +12,11 @@ import msgspec
 
 from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
 from sabot.compliance.luck import IMPROBABLE, LuckRow
-from sabot.compliance.naming import all_unmarked, marked, naming, unmarked
+from sabot.compliance.names import all_unmarked, marked, naming, unmarked
 from sabot.compliance.report import Report
 from sabot.parts.periods import day_in
 from sabot.refusal import Refusal, quoted
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import OVERSEERS, Asked, Route
 from sabot.store import Store
 

@@ -25,7 +25,7 @@ from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes
 
 Row = tuple[object, ...]

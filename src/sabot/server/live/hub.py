@@ -14,10 +14,10 @@ from sabot.accounts import Account
 from sabot.floor import Moved
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller
-from sabot.server.live.behind import Behind
-from sabot.server.live.closed import CLOSE_UNREADABLE
-from sabot.server.live.contests import Contests
-from sabot.server.live.following import Following
+from sabot.server.live.follower import Following
+from sabot.server.live.lag import Behind
+from sabot.server.live.load_failures import CLOSE_UNREADABLE
+from sabot.server.live.tournaments import Contests
 from sabot.server.live.viewers import CLOSE_SLOW, SEES_STAFF, Viewer
 from sabot.table import Table
 from sabot.table.seen import owner_of

@@ -17,10 +17,18 @@ from sabot.server.http.errors import failure
 from sabot.server.http.guard import token_of
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Caller
-from sabot.server.live.closed import CLOSE_UNREADABLE, CODES
-from sabot.server.live.contests import Contests
 from sabot.server.live.hub import Hub
-from sabot.server.live.speaking import AT_TABLE, IN_TOURNAMENT, PONG, Ear, id_of, is_ping, listener
+from sabot.server.live.load_failures import CLOSE_UNREADABLE, CODES
+from sabot.server.live.socket_commands import (
+    AT_TABLE,
+    IN_TOURNAMENT,
+    PONG,
+    Ear,
+    id_of,
+    is_ping,
+    listener,
+)
+from sabot.server.live.tournaments import Contests
 from sabot.server.live.viewers import SEES_STAFF, Viewer
 from sabot.server.operations.metrics import VIEWERS
 from sabot.server.tables.tables import cards

@@ -17,7 +17,7 @@ from sabot.pit import (
 from sabot.refusal import Refusal, named
 from sabot.server.casino import Casino
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
-from sabot.server.pit.pricing import price_all
+from sabot.server.pit.prices import price_all
 from sabot.server.tables.tables import figures_of
 
 MOST = 500

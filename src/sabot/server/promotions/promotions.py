@@ -6,14 +6,14 @@ from typing import Any, Final
 import msgspec
 
 from sabot.kinds import PROMOTIONS
-from sabot.promotions.checking import check
 from sabot.promotions.drawing import written
 from sabot.promotions.running import Standing
-from sabot.promotions.running.draw.published import published_of
+from sabot.promotions.running.draw.public_file import published_of
 from sabot.promotions.running.state import NOTHING
-from sabot.promotions.running.submitting import SubmitPromotion
+from sabot.promotions.running.submission import SubmitPromotion
 from sabot.promotions.terms import read_terms
-from sabot.promotions.writing import written_form
+from sabot.promotions.terms_check import check
+from sabot.promotions.terms_text import written_form
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import (
     CASHIER,

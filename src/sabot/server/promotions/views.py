@@ -7,13 +7,13 @@ import msgspec
 
 from sabot.compliance.words import about
 from sabot.parts.notices import outstanding
-from sabot.promotions.checking import Line
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
 from sabot.promotions.running import Standing
-from sabot.promotions.running.prizes.handing import HANDED_OVER
+from sabot.promotions.running.prizes.handover import HANDED_OVER
 from sabot.promotions.running.state import CANCELLED, Publicity, sections_of, zone_of
 from sabot.promotions.terms import Promotion
-from sabot.promotions.writing import written_form
+from sabot.promotions.terms_check import Line
+from sabot.promotions.terms_text import written_form
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
 

@@ -27,8 +27,8 @@ from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Fields
 from sabot.table import Table
-from sabot.table.result.owing import debt_of
-from sabot.visiting import room_of
+from sabot.table.result.debts import debt_of
+from sabot.visits import room_of
 
 PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
 LOOKED_AT: Final = 50

@@ -24,10 +24,10 @@ from sabot.store import Store
 from sabot.table import TABLE, Table
 from sabot.table.coup.counts import CountsAnnounced
 from sabot.table.coup.dealing import CardDealt
-from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.result.clearing import CoupEnded
+from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes
-from sabot.table.result.settling import ResultAnnounced
+from sabot.table.result.settlement import ResultAnnounced
 
 STRIDE: Final = 2_000
 """So many events are read at a time, from the newest to the oldest."""

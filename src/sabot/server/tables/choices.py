@@ -29,7 +29,7 @@ from sabot.table.running.approvals import (
 )
 from sabot.table.running.opening import FEEDS, is_optional, most_areas
 from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
-from sabot.table.shoe.preparing import PRE_SHUFFLED
+from sabot.table.shoe.preparation import PRE_SHUFFLED
 from sabot.table.state import VIRTUAL
 
 FOR_A_PLAYER: Final = (BOTH_HANDS, NOMINATE, STANDING, HELP)

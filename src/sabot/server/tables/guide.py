@@ -19,7 +19,7 @@ from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.server.http.errors import Said, said
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.tables import choices
 from sabot.server.tables.needs import Need, needs_here, needs_of

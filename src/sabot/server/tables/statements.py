@@ -24,7 +24,7 @@ from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
 from sabot.server.casino import Casino
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import (
     GAMING_STAFF,
     SUPERVISORS,
@@ -36,7 +36,7 @@ from sabot.server.http.routes import (
     Route,
     via_of,
 )
-from sabot.server.live.closed import CODES
+from sabot.server.live.load_failures import CODES
 from sabot.server.promotions.attempts import note, rejected
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Command, Fields

@@ -15,7 +15,7 @@ from sabot.pit import TableFigures, is_money, table_figures
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.http.errors import status_of
-from sabot.server.http.naming import failure_for, telling
+from sabot.server.http.names import failure_for, telling
 from sabot.server.http.routes import (
     AT_TABLES,
     EVERYONE,
@@ -28,7 +28,7 @@ from sabot.server.http.routes import (
 )
 from sabot.server.http.spoken import OPENING, TO_TABLE, TableCommand, command_of
 from sabot.server.inspect.shoes import opened_after
-from sabot.server.live.following import Following
+from sabot.server.live.follower import Following
 from sabot.server.live.viewers import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
 from sabot.server.tables.coups import CoupShoe, own_protocol, shoe_of

@@ -11,7 +11,7 @@ from sabot.languages import others
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, HEADS, PLAYER
 from sabot.server.casino import Casino
-from sabot.server.http.naming import telling
+from sabot.server.http.names import telling
 from sabot.server.http.routes import (
     EVERYONE,
     GAMING_STAFF,

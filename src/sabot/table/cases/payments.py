@@ -34,15 +34,15 @@ from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, SURVEILLANCE, may_act_as
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.cases.filing import (
+from sabot.table.cases.notices import notices_for
+from sabot.table.cases.paid import KINDS, WAGER, Bound, Claimed, after_finding, bound_of
+from sabot.table.cases.payment_steps import (
     again,
     filed_if_done,
     mispaid_of,
     rule_of,
     with_payment,
 )
-from sabot.table.cases.notices import notices_for
-from sabot.table.cases.paid import KINDS, WAGER, Bound, Claimed, after_finding, bound_of
 from sabot.table.state import Mispaid, Step, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,

@@ -15,7 +15,7 @@ from sabot.parts.statements import ConfirmStatement
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
 from sabot.streams import Command
-from sabot.table.cases import filing
+from sabot.table.cases import payment_steps
 from sabot.table.cases.payments import FindMispayment, RecordInquiry
 from sabot.table.cases.rectification import RectifyPayment
 from sabot.table.cases.redress import RaisePayment, RecordAttempt
@@ -95,7 +95,7 @@ def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> Want
 
 def _of_payment(table: Table, command: Any) -> Wanted | None:
     number: int = command.number
-    return Wanted(Mispaid, number) if filing.is_on_file(table, number) else None
+    return Wanted(Mispaid, number) if payment_steps.is_on_file(table, number) else None
 
 
 ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {

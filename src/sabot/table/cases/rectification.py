@@ -24,7 +24,7 @@ from sabot.refusal import Refusal
 from sabot.revision import MONEY, holds
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.cases.filing import (
+from sabot.table.cases.payment_steps import (
     again,
     filed_if_done,
     is_on_file,

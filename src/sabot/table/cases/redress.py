@@ -20,7 +20,7 @@ from sabot.declarations import (
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.cases.filing import (
+from sabot.table.cases.payment_steps import (
     CONTACT,
     IDENTIFY,
     IMPRACTICAL,

@@ -46,7 +46,7 @@ from sabot.table.shoe.cards import (
     due,
     is_initial,
 )
-from sabot.table.shoe.skipping import NOT_CUT, NOT_SHUFFLED, not_so
+from sabot.table.shoe.omissions import NOT_CUT, NOT_SHUFFLED, not_so
 from sabot.table.sights import CUT
 from sabot.table.state import BETWEEN, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
 from sabot.table.stream import TABLE, is_virtual, moved, replace

@@ -14,7 +14,7 @@ from sabot.table.irregularities.report import (
     confirmer_of,
     report_irregularity,
 )
-from sabot.table.shoe.preparing import CheckCards, check_cards, checked_by
+from sabot.table.shoe.preparation import CheckCards, check_cards, checked_by
 from sabot.table.state import BETTING, CLOSED, IN_COUP, OPEN, Table
 from sabot.table.stream import TABLE
 

@@ -25,11 +25,11 @@ from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.coup.cutting_card import check_cutting_card_out
 from sabot.table.coup.dealing import CardDealt, check_before_third, seen
-from sabot.table.result.voiding import void_coup
+from sabot.table.result.void_wagers import void_coup
 from sabot.table.shoe.burning import burned_from
 from sabot.table.shoe.cards import check_copies, due
-from sabot.table.shoe.preparing import ShuffleOrdered, first_card_lapses, without_first_card
-from sabot.table.shoe.skipping import NOT_BURNED, BurnSkipped
+from sabot.table.shoe.omissions import NOT_BURNED, BurnSkipped
+from sabot.table.shoe.preparation import ShuffleOrdered, first_card_lapses, without_first_card
 from sabot.table.state import (
     BETWEEN,
     DEALING,

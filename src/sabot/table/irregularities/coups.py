@@ -16,12 +16,12 @@ from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import UNRULED, Cell
 from sabot.streams import Event
 from sabot.table.betting.sides import without
-from sabot.table.heat.undoing import does_not_count, taken_back
+from sabot.table.heat.reversal import does_not_count, taken_back
 from sabot.table.heat.words import desk_of, has_seat
 from sabot.table.irregularities.cards import empty_and_check
-from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
+from sabot.table.irregularities.reconstruction import check_not_late, rebuild, reopen
 from sabot.table.players.offers import offer
-from sabot.table.result.owing import (
+from sabot.table.result.debts import (
     house_of,
     is_absent,
     kept_for,
@@ -29,7 +29,7 @@ from sabot.table.result.owing import (
     take_back,
     with_owing,
 )
-from sabot.table.result.voiding import lying_stakes, void_coup, with_changes
+from sabot.table.result.void_wagers import lying_stakes, void_coup, with_changes
 from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
 

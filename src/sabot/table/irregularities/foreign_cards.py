@@ -16,7 +16,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Confirmer, Event
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import DealCard, deal_card
-from sabot.table.coup.exposing import ExposeCards, expose_cards
+from sabot.table.coup.exposure import ExposeCards, expose_cards
 from sabot.table.irregularities.report import (
     ReportIrregularity,
     confirmer_of,

@@ -11,11 +11,11 @@ from sabot.revision import WAGERS, holds
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
-from sabot.table.coup.handing import HandPassed, check_lies
+from sabot.table.coup.handouts import HandPassed, check_lies
 from sabot.table.irregularities.coups import void
-from sabot.table.irregularities.rebuilding import reopen
+from sabot.table.irregularities.reconstruction import reopen
 from sabot.table.players.recipients import offered
-from sabot.table.result.voiding import HandVoided
+from sabot.table.result.void_wagers import HandVoided
 from sabot.table.shoe.cards import check_copies
 from sabot.table.state import IN_COUP, Table
 from sabot.table.stream import TABLE, patron_of, replace

@@ -35,9 +35,9 @@ from sabot.rules.outcomes import FACE_UP, Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Confirmer, Event, Leave
-from sabot.table.asked import Question
 from sabot.table.cases.notices import notices_for
 from sabot.table.coup.dealing import check_decided, check_not_held
+from sabot.table.dealer import Question
 from sabot.table.irregularities.circumstances import matters, seen_for_itself
 from sabot.table.irregularities.misdeals import after_announcement, check_number, is_announced
 from sabot.table.irregularities.occasions import check_occasion

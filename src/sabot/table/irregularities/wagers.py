@@ -20,7 +20,7 @@ from sabot.table.betting.wagers import (
     check_player,
     check_together,
 )
-from sabot.table.irregularities.rebuilding import reopen
+from sabot.table.irregularities.reconstruction import reopen
 from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.players.offers import WagersReturned

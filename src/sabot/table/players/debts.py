@@ -28,8 +28,8 @@ from sabot.money import CASH, CHIPS
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.result.owing import debt_of, house_of
-from sabot.table.result.repaying import (
+from sabot.table.result.debts import debt_of, house_of
+from sabot.table.result.repayments import (
     ACCOUNT,
     KEPT,
     MEANS,

@@ -27,8 +27,8 @@ from sabot.table.betting.sides import back, without
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_withdrawal
 from sabot.table.players.recipients import able, no_touch
-from sabot.table.result.owing import is_absent
-from sabot.table.result.voiding import HandVoided, boxes_left, lying_stakes, void_coup
+from sabot.table.result.debts import is_absent
+from sabot.table.result.void_wagers import HandVoided, boxes_left, lying_stakes, void_coup
 from sabot.table.state import DEALING, Laid, Table
 from sabot.table.stream import OF_PLAYERS, TABLE, consents, moved, replace
 

@@ -28,7 +28,7 @@ from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
 from sabot.table.irregularities.coups import reverse_last, reverse_past
 from sabot.table.players.taking_part import known_as
-from sabot.table.result.voiding import (
+from sabot.table.result.void_wagers import (
     check_can_void,
     lying_stakes,
     void_coup,

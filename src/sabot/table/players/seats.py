@@ -31,7 +31,7 @@ from sabot.table.players.boxes import has_room
 from sabot.table.players.player_card import card_of, check_player_card
 from sabot.table.players.room import with_limits
 from sabot.table.players.taking_part import barred_by, check_coming, check_plays_not
-from sabot.table.result.repaying import asked_first, check_known_name, check_no_debt
+from sabot.table.result.repayments import asked_first, check_known_name, check_no_debt
 from sabot.table.running.approvals import without_approvals
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table

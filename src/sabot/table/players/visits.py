@@ -23,7 +23,7 @@ from sabot.rules.roles import CASINO_OPERATOR, PLAYER
 from sabot.streams import Command, Event, Leave
 from sabot.table.players.room import margin_of, with_limits
 from sabot.table.players.seats import Visit
-from sabot.table.result.repaying import asked_first
+from sabot.table.result.repayments import asked_first
 from sabot.table.running.change import check_chips, declared_under, payable
 from sabot.table.state import CLOSED, OPEN, VIRTUAL, Patron, Table
 from sabot.table.stream import (

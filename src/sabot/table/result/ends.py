@@ -11,9 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.streams import Event
-from sabot.table.betting.refusing import WagerRefused
 from sabot.table.betting.sides import WagerDisplaced
 from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
+from sabot.table.betting.wager_refusals import WagerRefused
 from sabot.table.betting.wagers import WagerPlaced, WagerWithdrawn
 from sabot.table.coup.dealing import CoupStarted, staying
 from sabot.table.coup.decisions import HandDecided
@@ -26,13 +26,13 @@ from sabot.table.heat.seating import HeatCancelled
 from sabot.table.heat.turns import OutOfTurnVoided
 from sabot.table.irregularities.cards import NoBetForced
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.irregularities.wagers import StakesCut, WagerFound
 from sabot.table.players.offers import WagersReturned
 from sabot.table.players.sanctions import StakesForfeited
-from sabot.table.result.clearing import CoupEnded
-from sabot.table.result.settling import WagersSettled
-from sabot.table.result.voiding import CoupVoided, WagersVoided
+from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.settlement import WagersSettled
+from sabot.table.result.void_wagers import CoupVoided, WagersVoided
 from sabot.table.running.opening import TableOpened
 from sabot.table.state import Laid
 from sabot.table.stream import TABLE

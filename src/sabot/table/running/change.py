@@ -15,7 +15,7 @@ from sabot.refusal import Refusal, quoted
 from sabot.revision import MONEY, holds
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.result.repaying import asked_first
+from sabot.table.result.repayments import asked_first
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table

@@ -7,7 +7,7 @@ from sabot.declarations import RECORD, STAFF_ONLY, on_pages, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event
-from sabot.table.asked import Dealing
+from sabot.table.dealer import Dealing
 from sabot.table.state import IN_COUP, OPEN, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace
 

@@ -10,7 +10,7 @@ from sabot.shoe.procedure import Burn, burn_count
 from sabot.streams import Command, Event
 from sabot.table.running.approvals import BURN, check_approved
 from sabot.table.shoe.cards import check_copies
-from sabot.table.shoe.skipping import NOT_BURNED, BurnSkipped, skipped_clause
+from sabot.table.shoe.omissions import NOT_BURNED, BurnSkipped, skipped_clause
 from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Stack, Table
 from sabot.table.stream import BY_DEALER, TABLE, is_virtual, replace
 

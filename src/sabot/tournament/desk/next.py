@@ -18,9 +18,9 @@ from sabot.tournament.desk.state import (
     SEATED,
     Contest,
 )
-from sabot.tournament.purse.awarding import any_owed
-from sabot.tournament.sessions.calling import contested
-from sabot.tournament.sessions.standing import lines, open_levels
+from sabot.tournament.purse.prizes import any_owed
+from sabot.tournament.sessions.open_questions import lines, open_levels
+from sabot.tournament.sessions.session_call import contested
 
 
 class Next(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from sabot.parts.papers import used_payment
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CAGE, PLAYER, may_act_as
 from sabot.streams import Claim, Command, Confirmer
-from sabot.tournament.desk.publishing import said
+from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import Contest
 
 ACCOUNT: Final = "account"

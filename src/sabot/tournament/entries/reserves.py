@@ -32,7 +32,6 @@ from sabot.tournament.desk.stream import (
     replace,
     with_entry,
 )
-from sabot.tournament.entries.entering import check_person
 from sabot.tournament.entries.fees import (
     Payment,
     by_two,
@@ -40,6 +39,7 @@ from sabot.tournament.entries.fees import (
     entry_fee,
     used_at_desk,
 )
+from sabot.tournament.entries.registration import check_person
 
 
 class ListReserve(Command, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """The last coups of a session as a question: `sabot tournament chances`."""
 
-from sabot.answering import answering
 from sabot.coup import CENT
+from sabot.line_protocol import answering
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook

@@ -9,7 +9,7 @@ from sabot.money import cents, cents_or_none
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.streams import Command, Confirmer, Event
-from sabot.tournament.desk.publishing import said
+from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import (
     DRAFTED,
     MOST_GOODS,

@@ -6,8 +6,8 @@ from datetime import timedelta
 from people.night import Machine
 from sabot.cli import main
 from sabot.server.casino import Casino
-from sabot.server.inspect.signing import signers
-from sabot.server.operations.timekeeping import keep_time
+from sabot.server.inspect.checkpoints import signers
+from sabot.server.operations.clock import keep_time
 from sabot.server.settings import Settings
 from store.edits import as_version_2
 from support.tour.house import Refused, TourHouse

@@ -5,7 +5,7 @@ from typing import Any
 
 from sabot.table.heat.words import purse_of
 from sabot.table.state import SETTLED
-from sabot.tournament.sessions.standing import lines, open_levels
+from sabot.tournament.sessions.open_questions import lines, open_levels
 from support.tour.cups import Cup, HeatTable
 from support.tour.house import TourHouse
 from support.tour.steps import Steps, wait

@@ -8,7 +8,6 @@ import pyotp
 
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import ADMINISTRATOR, People
-from sabot.people.comings import Comings
 from sabot.people.factor import Offer
 from sabot.people.oversight import (
     ChangeRole,
@@ -17,6 +16,7 @@ from sabot.people.oversight import (
     ResetFactor,
     ResetPassword,
 )
+from sabot.people.sign_ins import Comings
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command

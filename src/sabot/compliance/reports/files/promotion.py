@@ -23,7 +23,7 @@ from sabot.compliance.reports.sheet import (
 from sabot.compliance.words import fixed
 from sabot.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
-from sabot.promotions.running.draw.published import published_of
+from sabot.promotions.running.draw.public_file import published_of
 from sabot.promotions.running.state import Standing, tickets_in
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sabot.compliance.duties import Calendar
+from sabot.compliance.event_text import is_told
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     CLAUSE,
@@ -20,7 +21,6 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.reports.summary import OWED, event_row, owed_row
-from sabot.compliance.telling import is_told
 from sabot.compliance.words import fixed
 from sabot.kind import Kind
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from sabot.compliance.naming import person
+from sabot.compliance.names import person
 from sabot.compliance.reports.files.stream import Log, fact, facts, happened, yes
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import (

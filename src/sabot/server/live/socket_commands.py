@@ -1,0 +1,125 @@
+"""Commands on a socket: whose they are, what was meant, and the answer with the command's id."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+
+from sabot.kind import Kind
+from sabot.kinds import TABLES, TOURNAMENTS
+from sabot.people import Session
+from sabot.refusal import Refusal
+from sabot.rules.roles import CASHIER
+from sabot.server.casino import Casino
+from sabot.server.door.entrance import check_unlocked
+from sabot.server.http.errors import failure
+from sabot.server.http.names import failure_for
+from sabot.server.http.request_handler import BROKEN, decoded
+from sabot.server.http.routes import AT_TABLES, Caller
+from sabot.server.http.spoken import TableCommand, TournamentCommand, command_of
+from sabot.server.live.viewers import Viewer
+
+LARGEST: Final = 16_384
+PONG: Final = b'{"type":"pong"}'
+log = logging.getLogger("sabot.sockets")
+
+
+@dataclass(frozen=True)
+class Ear:
+    """A channel for commands: the kind of stream, its commands, and the roles that may send
+    them."""
+
+    kind: Kind[Any]
+    takes: Any
+    who: frozenset[str]
+    else_: str
+
+    def stream(self, name: str) -> str | None:
+        """A table is named beside the command."""
+        return None if self.kind is TABLES else self.kind.stream(name)
+
+
+AT_TABLE: Final = Ear(
+    TABLES, TableCommand, AT_TABLES, "Only players and gaming staff act at a table."
+)
+IN_TOURNAMENT: Final = Ear(
+    TOURNAMENTS, TournamentCommand, AT_TABLES | {CASHIER},
+    "Only players, gaming staff and cashiers act in a tournament.",
+)  # fmt: skip
+
+
+def is_ping(text: str) -> bool:
+    return len(text) < 40 and text.replace(" ", "") == '{"type":"ping"}'
+
+
+def listener(
+    casino: Casino, where: Ear, name: str, viewer: Viewer
+) -> Callable[[str], Awaitable[None]]:
+    """Return the function that handles each message of a viewer."""
+
+    async def heard(text: str) -> None:
+        if is_ping(text):
+            viewer.tell(PONG)
+        else:
+            await _heard(casino, where, name, viewer, text)
+
+    return heard
+
+
+async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: str) -> None:
+    id_, caller = id_of(text), viewer.caller
+    try:
+        if len(text) > LARGEST:
+            raise Refusal("too-big", None, "That is too much for one command.")
+        if caller.session is None or caller.role not in where.who:
+            raise Refusal("wrong-role", None, where.else_)
+        said = decoded(text.encode(), where.takes)
+        await check_session(casino, caller)
+        answer = await casino.do(name, command_of(said, caller, where.stream(name)))
+        if answer.rejected is not None:
+            no = answer.rejected
+            raise Refusal(no.code, no.clause, no.form or no.message, **no.slots)
+    except Refusal as refused:
+        viewer.tell(b'{"type":"answer",' + (await failure_for(casino, caller, refused, id_))[1:])
+        return
+    except Exception:
+        log.exception("a command failed", extra={"stream": where.kind.stream(name)})
+        viewer.tell(b'{"type":"answer",' + failure(BROKEN, id_)[1:])
+        return
+    lines = (where.kind.sees(caller.role, caller.name, bytes(line)) for line in answer.events or ())
+    head = b'{"type":"answer","id":' + msgspec.json.encode(id_)
+    viewer.tell(head + b',"events":[' + b",".join(lines) + b"]}")
+
+
+class _Named(msgspec.Struct):
+    id: str | None = None
+
+
+_named: Final = msgspec.json.Decoder(_Named)
+
+
+def id_of(text: str) -> str | None:
+    """Return the id of a message, even of an invalid one: the answer has to name it."""
+    try:
+        return _named.decode(text).id if len(text) <= LARGEST else None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+async def check_session(casino: Casino, caller: Caller) -> None:
+    """A socket outlives nothing: the session behind it is asked for each command."""
+    session = casino.people.awake(caller.token)
+    session = session or await casino.at_door(_awake, casino, caller.token)
+    if session is None or session.role != caller.role:
+        raise Refusal("not-signed-in", None, "Sign in first.")
+    check_unlocked(replace(caller, session=session))
+
+
+def _awake(casino: Casino, token: str) -> Session | None:
+    """Return the session as it is now, and mark it as used unless it is locked."""
+    session = casino.people.session(token)
+    if session is not None and not session.locked:
+        casino.people.touch(token)
+    return session
