@@ -146,7 +146,17 @@ ELSEWHERE = {
     "verify": ("--mend", "--adopt", "--json", "--program"),
 }
 """Options that other tests show at work; there is one that writes each after its command."""
-LONG = ("backup", "drill", "promotion", "reports", "restore", "serve", "table", "tournament")
+LONG = (
+    "backup",
+    "drill",
+    "promotion",
+    "proof",
+    "reports",
+    "restore",
+    "serve",
+    "table",
+    "tournament",
+)
 """Commands that have tests of their own for all that may follow them."""
 PANDA = """id = "panda"
 name = "Panda"

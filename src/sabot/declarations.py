@@ -357,6 +357,8 @@ class Topic(StrEnum):
     """Among the inspector's cases."""
     COUP = "what everybody at the table saw of a coup"
     """In a coup that a player looks at again."""
+    DRAW = "how a draw was bound, closed and opened"
+    """In the proof of a draw."""
     OWN_WAGER = "a player's own wagers"
     """In a coup that this player looks at again."""
     ALARM = "a sign-in that failed, or a person who was kept out"

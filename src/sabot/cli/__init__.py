@@ -29,6 +29,7 @@ COMMANDS = {
     "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "policy": "a policy file checked: values of the law around the games, with sources",
+    "proof": "one coup, draw or visit as a proof that other tools verify",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
     "play": "a table in the terminal",

@@ -114,8 +114,17 @@ class Recorder:
             self._same_command.append(step)
         yield from ()
 
-    def protocol(self, findings: Sequence[Finding] = ()) -> Protocol:
-        """The coup, with what was found in its events."""
+    def span(self) -> tuple[int, int]:
+        """Return the numbers of the event with the coup's first wager or card and of the one that
+        ended it, for the last time if it was opened again."""
+        _, steps = self._played()
+        ends = [each.line.seq for each in steps if _ends(each, self._coup)]
+        if not ends:
+            raise Refusal("not-over", None, f"Coup {self._coup} is not over.")
+        return next(each.line.seq for each in steps if _is_about(each, self._coup)), ends[-1]
+
+    def _played(self) -> tuple[str, list[Step[Table]]]:
+        """Return the table that played the coup, and its events there."""
         played = self._steps
         if not played:
             raise Refusal("no-coup", None, f"The log has no coup {self._coup}.")
@@ -124,6 +133,11 @@ class Recorder:
             message = f"Coup {self._coup} was played at several tables, {tables}: name one."
             raise Refusal("several-tables", None, message)
         ((name, steps),) = played.items()
+        return name, steps
+
+    def protocol(self, findings: Sequence[Finding] = ()) -> Protocol:
+        """The coup, with what was found in its events."""
+        name, steps = self._played()
         stream, seqs = steps[0].line.stream, {step.line.seq for step in steps}
         own = [each for each in findings if each.stream == stream and each.seq in seqs]
         return _protocol(name, self._coup, steps, own)
@@ -139,6 +153,10 @@ def _is_about(step: Step[Table], coup: int) -> bool:
     if isinstance(step.event, CoupReversed):
         return step.event.number == coup
     return step.after.round.number == coup and _has_begun(step.after)
+
+
+def _ends(step: Step[Table], coup: int) -> bool:
+    return isinstance(step.event, CoupEnded) and step.event.number == coup
 
 
 def _has_begun(table: Table) -> bool:

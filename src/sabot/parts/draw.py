@@ -35,7 +35,9 @@ import msgspec
 from sabot.declarations import (
     RECORD,
     OpenedSecret,
+    Topic,
     api_only,
+    in_topics,
     on_pages,
     public,
     server_fills,
@@ -131,6 +133,7 @@ class SealDraw(Command, frozen=True, kw_only=True):
 class DrawSealed(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("number digest beacon")
+    topics = in_topics(Topic.DRAW)
 
     number: int
     digest: str
@@ -166,6 +169,7 @@ class EntriesClosed(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("number entries digest")
+    topics = in_topics(Topic.DRAW)
     grows_with = "the entries of a draw"
 
     number: int
@@ -210,6 +214,7 @@ class DrawOpened(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("number secret value order")
+    topics = in_topics(Topic.DRAW)
     grows_with = "the entries of a draw"
 
     number: int

@@ -129,8 +129,13 @@ class Archive:
                 totals = {}
         return [*rows.values()], first if whole else end
 
-    def protocol(self, number: int) -> Protocol:
-        """Return a coup to be replayed; refuse a number that no coup has."""
+    def span(self, number: int) -> tuple[int, int]:
+        """Return the first and the last event of a coup that is over, from its first wager or
+        card."""
+        return self._recorded(number)[0].span()
+
+    def _recorded(self, number: int) -> tuple[Recorder, int]:
+        """Return a recorder that has seen a coup, and the last event that it saw."""
         recorder = Recorder(number)
         try:
             start, end = coup_span(self._store, self._stream, number)
@@ -139,6 +144,11 @@ class Archive:
                 "unknown-coup", None, "The log has no coup {number}.", number=number
             ) from None
         self._record(recorder, start, end)
+        return recorder, end
+
+    def protocol(self, number: int) -> Protocol:
+        """Return a coup to be replayed; refuse a number that no coup has."""
+        recorder, end = self._recorded(number)
         undone, _ = reversals(self._store, self._stream, self._table().filed).get(number, (0, ""))
         if undone > end:
             self._record(recorder, max(end + 1, undone - BESIDE), undone)

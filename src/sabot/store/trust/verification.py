@@ -15,6 +15,7 @@ from sabot.store.log.chain import Flaw
 from sabot.store.log.checkpoint import follows_on
 from sabot.store.log.lines import START, Head, Order, follows, hash_in
 from sabot.store.store import Store
+from sabot.store.tlog.verification import TreeCheck
 from sabot.store.trust.signed_head import NOTHING, WHOLE, kept_digest
 
 CARRIES: Final = b',"do":{'
@@ -30,7 +31,8 @@ def verify_store(
 ) -> Iterator[Flaw]:
     """Yield all rows that fail verification, the schema and the log first. Kinds: `schema-added`,
     `schema-changed`, `schema-dropped`, `broken-chain`, `cut-tail`, `unsigned-head`, `added-event`,
-    `forged-snapshot`, `rigged-vault`, `forged-passing`, `wrong-answer`, `broken-checkpoints`.
+    `forged-snapshot`, `rigged-vault`, `forged-passing`, `wrong-answer`, `broken-checkpoints`,
+    `changed-tile`, `broken-tree`, `broken-tree-head`, `lost-tree-head`.
     `mend`: rewrite rows that the log can restore. Other processes are not blocked."""
     yield from _Round(store, rest, mend).flaws()
 
@@ -53,6 +55,7 @@ class _Round:
         self._order = Order()
         self._heads: dict[str, Head] = {}
         self._commands = 0
+        self._tree: TreeCheck | None = None
 
     def flaws_of_log(self) -> Iterator[Flaw]:
         yield from self._log()
@@ -60,12 +63,14 @@ class _Round:
 
     def flaws(self) -> Iterator[Flaw]:
         yield from self._schema()
+        self._tree = TreeCheck(self._store, self._mend)
         yield from self.flaws_of_log()
         yield from self._answers_beyond()
         yield from self._snapshots()
         yield from self._vault()
         yield from self._passing()
         yield from self._checkpoints()
+        yield from self._tree.flaws()
 
     def _schema(self) -> Iterator[Flaw]:
         found = self._store.schema_difference()
@@ -114,6 +119,8 @@ class _Round:
             digest = found or hash_in(stored.line)
             self._heads[stored.stream] = Head(stored.seq, digest)
             self._order = self._order.then(digest)
+            if self._tree is not None:
+                yield from self._tree.take(stored)
         yield from self._answers(page)
         self._rest()
 
@@ -188,7 +195,8 @@ class _Round:
                 message = f"What the vault keeps as {name} is not what the house put there."
                 yield Flaw("rigged-vault", stream, None, 0, message)
             self._rest()
-        for stream in self._heads:
+        signed = [stream for (stream,) in self._store.pages("head", ("stream",))]
+        for stream in signed:
             for name in (self._store.signed_head(stream) or NOTHING).kept:
                 if self._store.sealed(stream, name) is None and (
                     name in (self._store.signed_head(stream) or NOTHING).kept

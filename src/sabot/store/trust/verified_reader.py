@@ -220,6 +220,20 @@ class VerifiedReader(Reading):
         found = ((name, self.opened((kind, name), ExpiringRow(*row))) for name, *row in rows)
         return {name: data for name, data in found if data is not None}
 
+    def expiring_pages(self, kind: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the valid expiring rows of a kind in the order of their names, a few at a time."""
+        question = (
+            "SELECT name, data, until FROM passing WHERE kind = ? AND name > ?"
+            " ORDER BY name LIMIT 64"
+        )
+        after = ""
+        while page := self._rows_of(kind, question, after):
+            for name, *row in page:
+                data = self.opened((kind, name), ExpiringRow(*row))
+                if data is not None:
+                    yield name, data
+            after = page[-1][0]
+
     def opened(self, key: Key, laid: ExpiringRow) -> bytes | None:
         """Return the data of an expiring row if its signature, also over the expiry, is valid."""
         row = laid.data or b""

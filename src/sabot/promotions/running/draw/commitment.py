@@ -6,7 +6,16 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, STAFF_ONLY, OpenedSecret, on_pages, server_fills, statement
+from sabot.declarations import (
+    RECORD,
+    STAFF_ONLY,
+    OpenedSecret,
+    Topic,
+    in_topics,
+    on_pages,
+    server_fills,
+    statement,
+)
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
 from sabot.promotions.drawing import drum, plain
@@ -54,6 +63,7 @@ class CommitDraw(Command, frozen=True, kw_only=True):
 class DrawCommitted(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = STAFF_ONLY
+    topics = in_topics(Topic.DRAW)
 
     digest: str
     beacon: str
@@ -130,6 +140,7 @@ class OrderOpened(Event, frozen=True, kw_only=True):
 
     basis = statement("draw")
     sight = STAFF_ONLY
+    topics = in_topics(Topic.DRAW)
     grows_with = "the entrants who are barred"
 
     secret: OpenedSecret

@@ -11,7 +11,9 @@ from sabot.declarations import (
     RECORD,
     STAFF_ONLY,
     Address,
+    Topic,
     api_only,
+    in_topics,
     on_pages,
     server_fills,
 )
@@ -292,6 +294,7 @@ class ListClosed(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = STAFF_ONLY
+    topics = in_topics(Topic.DRAW)
 
     count: int
     digest: str
