@@ -383,7 +383,7 @@ ROOMS = (
     "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
     "shoe", "streams.py", "table", "heats.py",
     "tournament/desk", "tournament/entries", "tournament/purse", "tournament/sessions",
-    "visiting.py", "wiring", "work.py",
+    "visits.py", "wiring", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")
