@@ -58,7 +58,7 @@ schema = schemathesis.openapi.from_dict(sampled(description(ROUTES)))
 
 @schema.parametrize()
 @hypothesis.settings(
-    max_examples=tries(8),
+    max_examples=tries(4),
     deadline=None,
     derandomize=True,
     database=None,

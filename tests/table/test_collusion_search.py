@@ -17,7 +17,7 @@ from support.thorough import tries
 
 NUMBER = st.integers(0, 2**32 - 1)
 SETTINGS = settings(
-    max_examples=tries(60),
+    max_examples=tries(25),
     deadline=None,
     database=None,
     derandomize=True,

@@ -9,7 +9,7 @@ from support.machine import machine_of
 from support.thorough import tries
 
 SETTINGS = settings(
-    max_examples=tries(60),
+    max_examples=tries(30),
     stateful_step_count=50,
     deadline=None,
     database=None,
