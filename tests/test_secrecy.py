@@ -135,13 +135,13 @@ def test_nobody_but_watchers_sees_more_of_a_card_than_its_last_digits(
             )
 
 
-def test_secrets_lie_in_accounts_tables_and_tournaments() -> None:
+def test_secrets_lie_in_accounts_tables_tournaments_and_at_the_door() -> None:
     """Nothing above is checked of nothing."""
-    assert {kind.word for kind, _ in SECRETLY} == {"table", "account"}
+    assert {kind.word for kind, _ in SECRETLY} == {"table", "account", "person"}
     with_secrets = {kind.word for kind in KINDS if any(
         has(guards_of(each), SECRET) for each in kind.rules.commands
     )}  # fmt: skip
-    assert with_secrets == {"table", "account", "tournament"}
+    assert with_secrets == {"table", "account", "tournament", "person"}
 
 
 @pytest.mark.parametrize("kept", [NUMBER, digest_of(NUMBER, KEY)], ids=["clear", "digest"])

@@ -285,7 +285,7 @@ def _excluded(
         excluding = ExcludePlayer(**given, casino=True)
         yield FollowUp(ACCOUNT_KIND.stream(player), excluding, may_fail=True)
     else:
-        yield FollowUp(door_of(player, context), KeepOut(**given), may_fail=True)
+        yield FollowUp(door_of(player, context), KeepOut(**given, card=event.card), may_fail=True)
 
 
 def sent_away(name: str, command: Command, table: Table, player: str) -> Iterator[FollowUp]:

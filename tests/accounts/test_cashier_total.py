@@ -88,6 +88,17 @@ def test_a_cashier_s_total_over_all_accounts_is_bounded(desk: Desk) -> None:
     assert audited(export_lines(desk.floor.store)) == []
 
 
+def test_a_line_of_the_cage_says_for_whom(desk: Desk) -> None:
+    desk.deposit(PLAYERS[0], amount="30")
+    desk.deposit(PLAYERS[1], amount="30000")
+    desk.say("confirm-statement", PLAYERS[1], COLIN, number=1, reason="counted")
+    rows, _ = report(desk)
+    told = {row.players: (row.text, row.words["zh"]) for row in rows if "cage" in row.effects}
+    for player in PLAYERS[:2]:
+        english, chinese = told[(player,)]
+        assert f"for {player}" in english and f"{player} 存入" in chinese
+
+
 def test_what_is_paid_out_counts_with_what_is_taken(desk: Desk) -> None:
     """In and out again, with nobody else looking."""
     for player in PLAYERS[:2]:

@@ -63,6 +63,15 @@ def test_a_payment_is_used_once_in_the_casino(floor: Floor, again: str) -> None:
     assert deposit(floor, "bob", "slip 41", method="cheque").rejected is None, "another payment"
 
 
+@pytest.mark.parametrize("none", ["--", "---", " . ", "\u200b"])
+def test_signs_alone_are_no_number_of_a_paper(floor: Floor, none: str) -> None:
+    """Two dashes and three dashes were two payments."""
+    assert refused(deposit(floor, "alice", none)).startswith("Give the payment's reference")
+    filled = said(floor, "fill", SUE, "T1", amount="5", slip=none)
+    assert refused(filled).startswith("Give the number of the slip")
+    assert deposit(floor, "alice", "-4-").rejected is None
+
+
 def test_a_request_with_a_used_payment_cannot_be_confirmed(floor: Floor) -> None:
     assert deposit(floor, "alice", "E 7", method="eftpos").rejected is None
     bob = {"actor": "bob", "role": "player", "stream": "player:bob"}

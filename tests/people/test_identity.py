@@ -255,3 +255,28 @@ def test_another_process_knows_the_names_too() -> None:
     elsewhere = People(made.store, hashing=Hashing(memory=8))
     with pytest.raises(Refusal, match="called"):
         elsewhere.add("Vera", GOOD, "player", "console")
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_barred_stranger_does_not_return_by_another_name_with_the_same_card(leaves: bool) -> None:
+    """zoe has no account: the table remembers the card that she showed, also after she has left."""
+    made = house()
+    made.ok(**seat("zoe", card="Z 77"))
+    if leaves:
+        made.ok("1", "leave-table", **DAN, player="zoe")
+    made.ok("1", "sanction-player", **sanction("star-baccarat", player="zoe", measures=["bar"]))
+    for card in ("Z 77", "z-77", "Z77"):
+        assert made.no(**seat("yuri", card=card))[0] == "barred"
+    made.ok(**seat("yuri", card="Y 1"))
+    made.ok(**{**seat("xena", card="z77"), "table": "2"})  # where nobody is barred
+    assert made.findings() == []
+
+
+def test_the_card_of_an_excluded_stranger_opens_no_table() -> None:
+    made = house()
+    made.ok(**seat("zoe", card="Z 77"))
+    made.ok("1", "sanction-player", **sanction("star-baccarat", player="zoe"))
+    for table in ("1", "2"):
+        assert made.no(**{**seat("yuri", card="z-77"), "table": table})[0] == "excluded"
+        made.ok(**{**seat(f"yuri {table}", card=f"Y {table}"), "table": table})
+    assert made.findings() == [] and [*verify_house(made.store)] == []

@@ -35,7 +35,7 @@ from sabot.accounts.stream import (
 from sabot.declarations import STAFF_ONLY, CardNumber, Pin, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cash, cents
-from sabot.parts.papers import PAYMENT, used_payment
+from sabot.parts.papers import PAYMENT, number_on, used_payment
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import CARDS, holds
 from sabot.rules.roles import CAGE, CASHIER, PLAYER
@@ -115,7 +115,7 @@ def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool)
             "More than {above} on one day is taken and paid at the cashier's desk, by two.",
             above=cash(above),
         )
-    reference = command.reference.strip()
+    reference = number_on(command.reference, command)
     if command.role == CASHIER and not reference:
         raise Refusal("no-reference", None, "Give the payment's reference: a slip or its number.")
     return reference

@@ -130,9 +130,9 @@ class Draft:
     def is_confirmed(self) -> bool:
         return self._row.rests == CONFIRMED
 
-    def say(self, event: Event, laid: Mapping[int, Laid], *, alone: bool) -> None:
+    def say(self, event: Event, laid: Mapping[int, Laid], *, who: str, alone: bool) -> None:
         """An event that belongs to it, whether anything follows from it or not."""
-        self._said.append(words_of(event, laid))
+        self._said.append(words_of(event, laid, who=who))
         clause = clause_of(event)
         self._row = msgspec.structs.replace(
             self._row,

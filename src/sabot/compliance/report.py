@@ -86,6 +86,8 @@ class Place:
     def __init__(self, kind: Kind[Any], stream: str) -> None:
         self.kind = kind
         self.name = kind.name(stream)
+        self.who = self.name if kind.prefix != TABLES.prefix else ""
+        """The person whose stream it is, as sentences name them."""
         self.stakes = Stakes()
         self.next_coup = 1
         self.dealer: str | None = None
@@ -193,7 +195,7 @@ class Report:
         if place.draft is None:
             place.draft = Draft(place.row(line))
         alone = event.basis.alone or (is_report and _is_alone(place, event))
-        place.draft.say(event, laid, alone=alone)
+        place.draft.say(event, laid, who=place.who, alone=alone)
         if effect is not None:
             place.draft.add(event, effect)
         if isinstance(event, ReportDecided):
@@ -250,7 +252,7 @@ def _keep_up(place: Place, line: Line, event: Event) -> None:
 
 
 def _made(place: Place, line: Line, event: StatementMade) -> Iterator[ExceptionRow]:
-    row, made = place.row(line), words_of(event)
+    row, made = place.row(line), words_of(event, who=place.who)
     player = event.stated.get("player")
     place.waiting[event.number] = replace(
         row,
@@ -271,7 +273,7 @@ def _closed(
 ) -> ExceptionRow:
     """The statement as it ends."""
     row = place.waiting.pop(event.number, None) or place.row(line)
-    whole = joined(Told({ENGLISH: row.text, **row.words}), words_of(event))
+    whole = joined(Told({ENGLISH: row.text, **row.words}), words_of(event, who=place.who))
     return replace(
         row,
         stream=line.stream,

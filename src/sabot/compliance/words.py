@@ -79,9 +79,17 @@ def said_of(step: Step[Table]) -> Told:
     return words_of(step.event, step.before.round.stakes, currency)
 
 
-def words_of(event: Event, laid: Mapping[int, Laid] | None = None, currency: str = CHIPS) -> Told:
+def words_of(
+    event: Event,
+    laid: Mapping[int, Laid] | None = None,
+    currency: str = CHIPS,
+    who: str = "",
+) -> Told:
+    """Return an event as a sentence. `who` is the person whose stream it is in: an account's
+    holder, a member of staff."""
     fields = msgspec.to_builtins(event, str_keys=False)
-    return told(str(fields.pop("what")), fields, laid, currency)
+    what = str(fields.pop("what"))
+    return told(what, {"who": who, **fields} if who else fields, laid, currency)
 
 
 def told(

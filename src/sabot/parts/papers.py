@@ -9,7 +9,7 @@ from typing import Final
 
 from sabot.alike import letters_of
 from sabot.refusal import quoted
-from sabot.revision import MONEY
+from sabot.revision import MONEY, Decided, holds
 from sabot.streams import Claim, ClaimKind, Rejection
 
 PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=MONEY)
@@ -18,6 +18,18 @@ SLIP: Final = ClaimKind("float-slip", "a slip of the cage", since=MONEY)
 """Number of the paper that goes with chips between the cage and a table."""
 ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
 """A tournament, and the number of one of its entry forms."""
+
+
+def number_on(text: str, command: Decided) -> str:
+    """Return the number of a paper as it is typed; "" for a text without a letter or a figure,
+    which names no paper. Before the revision `MONEY`, any signs did.
+
+    >>> from types import SimpleNamespace as Command
+    >>> number_on(" F-101 ", Command(under=None)), number_on("--", Command(under=None))
+    ('F-101', '')
+    """
+    number = text.strip()
+    return number if any(map(str.isalnum, number)) or not holds(command, MONEY) else ""
 
 
 def used_payment(method: str, reference: str) -> Iterator[Claim]:

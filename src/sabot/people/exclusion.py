@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.alike import looks_of
-from sabot.declarations import SERVER_ONLY, STAFF_ONLY, record
+from sabot.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, record
 from sabot.people.names import (
     KEPT_OUT,
+    card_kept_out,
 )
 from sabot.people.person import PERSON, ended, replace
 from sabot.people.state import Known
@@ -16,17 +17,21 @@ from sabot.streams import Claim, Command, Event, Leave, Rejection
 
 
 class KeepOut(Command, frozen=True, kw_only=True):
-    """Exclude a person from the casino; they may not sign in under any name."""
+    """Exclude a person from the casino; they may not sign in under any name. `card` is the Player
+    Card that they showed without an account: no other person plays with it."""
 
     pages = SERVER_ONLY
 
     reason: str
     clause: str | None = None
+    card: CardNumber | None = None
 
 
-def _kept_out(name: str, over: bool) -> Iterator[Claim]:
+def _kept_out(name: str, card: str | None, over: bool) -> Iterator[Claim]:
     taken = Rejection("excluded", None, "They are excluded from the casino already.")
     yield from (Claim(KEPT_OUT, look, taken, over=over) for look in sorted(looks_of(name)))
+    if card is not None:
+        yield Claim(KEPT_OUT, card_kept_out(card), taken, over=over, if_free=not over)
 
 
 class PersonKeptOut(Event, frozen=True, kw_only=True):
@@ -37,9 +42,10 @@ class PersonKeptOut(Event, frozen=True, kw_only=True):
 
     reason: str
     clause: str | None
+    card: CardNumber | None = None
 
     def claims(self, name: str) -> Iterator[Claim]:
-        return _kept_out(name, over=False)
+        return _kept_out(name, self.card, over=False)
 
 
 class LetIn(Command, frozen=True, kw_only=True):
@@ -56,9 +62,10 @@ class PersonLetIn(Event, frozen=True, kw_only=True):
     claim_kinds = (KEPT_OUT,)
 
     reason: str
+    card: CardNumber | None = None
 
     def claims(self, name: str) -> Iterator[Claim]:
-        return _kept_out(name, over=True)
+        return _kept_out(name, self.card, over=True)
 
 
 @PERSON.decides(KeepOut, Leave(None, CASINO_SUPERVISOR), begins=True)
@@ -70,21 +77,21 @@ def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
         raise Refusal("not-a-player", command.clause, message, known=named(known.name))
     if known.kept_out is not None:
         raise Refusal("excluded", command.clause, "They are excluded from the casino already.")
-    return [PersonKeptOut(reason=command.reason, clause=command.clause)]
+    return [PersonKeptOut(reason=command.reason, clause=command.clause, card=command.card)]
 
 
 @PERSON.evolves(PersonKeptOut)
 def person_kept_out(known: Known, event: PersonKeptOut) -> Known:
-    return replace(ended(known), kept_out=event.clause or event.reason)
+    return replace(ended(known), kept_out=event.clause or event.reason, kept_card=event.card)
 
 
 @PERSON.decides(LetIn, Leave(None, CASINO_SUPERVISOR), begins=True)
 def let_in(known: Known, command: LetIn, now: datetime) -> Sequence[Event]:
     if known.kept_out is None:
         raise Refusal("not-excluded", None, "Nobody keeps them out.")
-    return [PersonLetIn(reason=command.reason)]
+    return [PersonLetIn(reason=command.reason, card=known.kept_card)]
 
 
 @PERSON.evolves(PersonLetIn)
 def person_let_in(known: Known, event: PersonLetIn) -> Known:
-    return replace(known, kept_out=None)
+    return replace(known, kept_out=None, kept_card=None)

@@ -13,7 +13,7 @@ from sabot.accounts.account import STAFF_LINKS, owned
 from sabot.alike import is_same, looks_of
 from sabot.kind import Kind
 from sabot.messages import names_people
-from sabot.people.names import KEPT_OUT, PERSON_NAME
+from sabot.people.names import KEPT_OUT, PERSON_NAME, card_kept_out
 from sabot.people.person import PERSON_KIND
 from sabot.people.state import Known
 from sabot.refusal import Refusal, named
@@ -141,7 +141,11 @@ def door_of(name: str, directory: Directory) -> str:
 def check_card_owner(
     name: str, card: str | None, directory: Directory, clause: str | None = None
 ) -> None:
-    """Refuse a Player Card that belongs to another player's account."""
+    """Refuse a Player Card that belongs to another player's account, or to a person who is excluded
+    from the casino."""
+    if card and directory.owner(KEPT_OUT, card_kept_out(card)) is not None:
+        message = "That Player Card was shown by a person who is excluded from the casino."
+        raise Refusal("excluded", clause, message)
     claim = None if not card else owned(card)
     owner = None if claim is None else directory.owner(claim.what, claim.name)
     if owner is not None and owner != name:

@@ -46,7 +46,8 @@ PERSON_NAME: Final = ClaimKind("name", "a person's name")
 """Names and looks of names, each of which belongs to one person."""
 NAME: Final = PERSON_NAME.key
 KEPT_OUT: Final = ClaimKind("kept-out", "a person who is kept out", since=PEOPLE)
-"""Skeletons of the names of all who are excluded from the casino."""
+"""Skeletons of the names of all who are excluded from the casino, and the Player Cards that they
+showed without an account."""
 LONGEST_NAME: Final = 32
 SIGNS: Final = frozenset("._-'")
 RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})
@@ -103,6 +104,11 @@ def called_claims(called: str) -> list[str]:
 def looks_without_signs(text: str) -> list[str]:
     """Return the skeletons of a text's letters and figures."""
     return sorted(skeletons("".join(filter(str.isalnum, text)) or text))
+
+
+def card_kept_out(card: str) -> str:
+    """Return the name of the claim on a Player Card whose holder is excluded from the casino."""
+    return f"card {card}"
 
 
 def claims_of_names(names: Iterable[str], if_free: bool = False) -> Iterator[Claim]:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.declarations import bound, fixed
+from sabot.declarations import CardNumber, bound, fixed
 from sabot.parts.statements import Statements
 
 MOST_SESSIONS: Final = 250
@@ -70,6 +70,8 @@ class Known(msgspec.Struct, frozen=True):
     """Changes that wait for a second person."""
     kept_out: str | None = None
     """Clause or reason of an exclusion from the casino."""
+    kept_card: CardNumber | None = None
+    """Player Card that the excluded person showed without an account."""
     sessions: Annotated[tuple[str, ...], fixed(MOST_SESSIONS, "sessions of a person")] = ()
     """Newest sessions that were begun and not ended; rows of any other are not accepted."""
     tokens: Annotated[

@@ -278,6 +278,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     filed: int = 0
     # Players who left last.
     left: Annotated[tuple[str, ...], fixed(REMEMBERED, "players who left last")] = ()
+    # Player Cards that those players showed.
+    left_cards: Annotated[dict[str, CardNumber], within("Table.left")] = {}
     # Clauses of the no-bet coups that come next.
     next_no_bet: Annotated[
         tuple[str, ...], fixed(2_080, "coups that can be dealt from the cards")
@@ -295,6 +297,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         dict[str, str],
         bound(20_000, "persons excluded at a table", "Exclude them at the account or the door."),
     ] = {}
+    # Player Cards that those persons showed: no other person plays with one.
+    barred_cards: Annotated[dict[str, CardNumber], within("Table.excluded")] = {}
     # Reason of the call for a supervisor that waits for an answer.
     calling: str | None = None
     # Statements that wait for a second person.

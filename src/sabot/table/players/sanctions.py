@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.declarations import (
+    CardNumber,
     Topic,
     decision,
     in_topics,
@@ -27,7 +28,7 @@ from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
 from sabot.table.irregularities.coups import reverse_last, reverse_past
-from sabot.table.players.taking_part import known_as
+from sabot.table.players.taking_part import barred, card_shown, known_as
 from sabot.table.result.void_wagers import (
     check_can_void,
     lying_stakes,
@@ -72,7 +73,8 @@ class SanctionPlayer(Command, frozen=True, kw_only=True):
 
 
 class PlayerSanctioned(Event, frozen=True, kw_only=True):
-    """`measures` says by which clause each was taken."""
+    """`measures` says by which clause each was taken, `card` is the Player Card that the person
+    showed here: no other person plays with it."""
 
     basis = decision("sanction")
     sight = own("player offence measures reason clause")
@@ -83,6 +85,7 @@ class PlayerSanctioned(Event, frozen=True, kw_only=True):
     measures: dict[str, str]
     reason: str
     clause: str
+    card: CardNumber | None = None
 
 
 def _sanctions(table: Table, command: SanctionPlayer) -> Leave:
@@ -111,6 +114,7 @@ def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Seq
         measures=measures,
         reason=reason_of(command.reason),
         clause=rule.clause,
+        card=card_shown(table, command.player) if holds(command, PEOPLE) else None,
     )
     events: list[Event] = [sanctioned]
     if VOID in measures:
@@ -190,13 +194,7 @@ def _measures(rule: Sanction, wanted: Sequence[str]) -> dict[str, str]:
 def player_sanctioned(table: Table, event: PlayerSanctioned) -> Table:
     """Bar a player who is barred from the game or excluded from the casino."""
     clause = event.measures.get(EXCLUDE) or event.measures.get(BAR)
-    if clause is None:
-        return table
-    table = replace(table, excluded={**table.excluded, event.player: clause})
-    patron = table.patrons.get(event.player)
-    if patron is None:
-        return table
-    return with_patron(table, event.player, replace(patron, barred=clause))
+    return table if clause is None else barred(table, event.player, clause, event.card)
 
 
 class InvalidateOutcome(Command, frozen=True, kw_only=True):

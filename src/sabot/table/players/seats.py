@@ -30,7 +30,7 @@ from sabot.table.heat.words import has_seat, is_for_heats, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.player_card import card_of, check_player_card
 from sabot.table.players.room import with_limits
-from sabot.table.players.taking_part import barred_by, check_coming, check_plays_not
+from sabot.table.players.taking_part import barred_by, card_barred_by, check_coming, check_plays_not
 from sabot.table.result.repayments import asked_first, check_known_name, check_no_debt
 from sabot.table.running.approvals import without_approvals
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
@@ -175,6 +175,8 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
         check_coming(table, player, staff, command.actor if command.role != PLAYER else "")
     if barred is not None:
         raise Refusal("barred", barred, "{player} is barred from this game.", player=named(player))
+    if holds(command, PEOPLE):
+        _check_card_not_barred(table, command.card)
     if command.visit is not None and command.visit.excluded is not None:
         message = "{player} is excluded."
         raise Refusal("excluded", command.visit.excluded, message, player=named(player))
@@ -183,6 +185,14 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
         clause, most = limit.clause if limit else None, table.most_players
         message = "The table is limited to {most_players} players."
         raise Refusal("table-full", clause, message, most_players=most)
+
+
+def _check_card_not_barred(table: Table, card: str | None) -> None:
+    """Reject a Player Card that a person showed who is barred from this game."""
+    clause = card_barred_by(table, card)
+    if clause is not None:
+        message = "That Player Card was shown by a person who is barred from this game."
+        raise Refusal("barred", clause, message)
 
 
 def _check_heat(table: Table, command: JoinTable) -> None:
@@ -367,7 +377,13 @@ def player_left(table: Table, event: PlayerLeft) -> Table:
     put_out = {name: since for name, since in table.put_out.items() if name != event.player}
     if event.put_out is not None:
         put_out = dict([*put_out.items(), (event.player, event.put_out)][-REMEMBERED:])
+    card = table.patrons[event.player].card
+    shown = table.left_cards if card is None else {**table.left_cards, event.player: card}
     table = replace(
-        without_approvals(table, event.player), patrons=patrons, left=left, put_out=put_out
+        without_approvals(table, event.player),
+        patrons=patrons,
+        left=left,
+        left_cards={name: each for name, each in shown.items() if name in left},
+        put_out=put_out,
     )
     return moved(table, event.moves)

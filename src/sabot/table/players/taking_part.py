@@ -7,6 +7,7 @@ from sabot.refusal import Refusal, named
 from sabot.streams import Command
 from sabot.table.heat.state import Heat
 from sabot.table.state import Table
+from sabot.table.stream import replace, with_patron
 
 
 def check_plays_not(table: Table, command: Command) -> None:
@@ -50,6 +51,31 @@ def barred_by(table: Table, player: str, any_spelling: bool = True) -> str | Non
     if not any_spelling:
         return table.excluded.get(player)
     return next((by for name, by in table.excluded.items() if is_same(name, player)), None)
+
+
+def card_barred_by(table: Table, card: str | None) -> str | None:
+    """Return the clause that bars the person who showed this Player Card, under any name."""
+    if card is None:
+        return None
+    return next(
+        (table.excluded[name] for name, each in table.barred_cards.items() if each == card), None
+    )
+
+
+def card_shown(table: Table, player: str) -> str | None:
+    """Return the Player Card of a player who is here or has left lately."""
+    patron = table.patrons.get(player)
+    return table.left_cards.get(player) if patron is None else patron.card
+
+
+def barred(table: Table, player: str, clause: str, card: str | None) -> Table:
+    """Return the table at which a person may not play, nor another with the card they showed."""
+    cards = table.barred_cards if card is None else {**table.barred_cards, player: card}
+    table = replace(table, excluded={**table.excluded, player: clause}, barred_cards=cards)
+    patron = table.patrons.get(player)
+    if patron is None:
+        return table
+    return with_patron(table, player, replace(patron, barred=clause))
 
 
 def known_as(table: Table, player: str) -> str:

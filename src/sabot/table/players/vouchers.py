@@ -8,6 +8,7 @@ from sabot.alike import letters_of
 from sabot.declarations import Stop, on_pages, own, statement, stops, transfers_of
 from sabot.ledger import WORLD, Move, of_player
 from sabot.money import TOKENS
+from sabot.parts.papers import number_on
 from sabot.refusal import Refusal
 from sabot.streams import Claim, ClaimKind, Command, Event, Rejection
 from sabot.table.state import OPEN, Table
@@ -54,7 +55,7 @@ def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> S
     patron_of(table, command.player)
     if TOKENS not in rule.takes:
         raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
-    number, conditions = command.number.strip(), command.conditions.strip()
+    number, conditions = number_on(command.number, command), command.conditions.strip()
     if not number or not conditions:
         message = "Say the voucher's number and its conditions, as printed on it."
         raise Refusal("say-more", rule.chips, message)

@@ -17,7 +17,7 @@ from sabot.declarations import (
     transfers_of,
 )
 from sabot.ledger import FLOAT, WORLD, Move, balance
-from sabot.parts.papers import SLIP, used_slip
+from sabot.parts.papers import SLIP, number_on, used_slip
 from sabot.refusal import Refusal
 from sabot.revision import MONEY, holds
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR
@@ -101,7 +101,7 @@ def _confirms_slip(table: Table, command: "Fill | Credit") -> Confirmer | None:
 
 def _slip_of(command: "Fill | Credit") -> str:
     """Return the number of the slip that chips go with."""
-    slip = command.slip.strip()
+    slip = number_on(command.slip, command)
     if not slip and holds(command, MONEY):
         raise Refusal("no-slip", None, "Give the number of the slip that the chips go with.")
     return slip if holds(command, MONEY) else command.slip

@@ -7,7 +7,7 @@ from sabot.accounts.cage import SECOND_ABOVE
 from sabot.accounts.funds import EXTERNAL
 from sabot.declarations import CardNumber, Moment
 from sabot.money import cents_or_none
-from sabot.parts.papers import used_payment
+from sabot.parts.papers import number_on, used_payment
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CAGE, PLAYER, may_act_as
 from sabot.streams import Claim, Command, Confirmer
@@ -68,7 +68,7 @@ def check_payment(contest: Contest, command: Payment, amount: int) -> str:
         known = ", ".join(METHODS)
         message = "A fee is paid by {known}, not by {method}."
         raise Refusal("unknown-method", clause, message, known=known, method=quoted(command.method))
-    reference = command.reference.strip()
+    reference = number_on(command.reference, command)
     if command.method != ACCOUNT and amount:
         if not is_desk:
             message = "Other money than the account's is taken at the cashier's desk."

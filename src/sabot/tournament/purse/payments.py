@@ -7,7 +7,7 @@ from typing import Final
 from sabot.accounts.funds import PAID_BY
 from sabot.declarations import STAFF_ONLY, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move, of_player
-from sabot.parts.papers import PAYMENT
+from sabot.parts.papers import PAYMENT, number_on
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE
 from sabot.streams import Claim, Command, Confirmer, Event, Leave
@@ -66,7 +66,7 @@ def pay_owed(contest: Contest, command: PayOwed, now: datetime) -> Sequence[Even
         known = ", ".join((ACCOUNT, *PAID_BY))
         message = "It is paid by {known}, not by {method}."
         raise Refusal("unknown-method", clause, message, known=known, method=quoted(command.method))
-    if command.method != ACCOUNT and not command.reference.strip():
+    if command.method != ACCOUNT and not number_on(command.reference, command):
         message = "Give the payment's reference: a slip or its number."
         raise Refusal("no-reference", clause, message)
     names = to_pay(contest, command)
