@@ -143,13 +143,14 @@ def count(
     """
     book = book_of(rulebook)
     chosen = _only(book, wager)
+    hourly = _hourly(hands_per_hour, hourly_limit)
     found = counts(
         rulebook, [chosen], tags=None if tags is None else {chosen: tags},
         triggers=None if trigger is None else {chosen: trigger}, by_composition=by_composition,
         largest_tag=largest_tag, balanced=balanced, decks=decks, cut=cut, source=source,
         boxes=boxes, scheme=scheme, shoes=shoes, seed=seed, watch=watch,
     )[0]  # fmt: skip
-    return replace(found, maximum=_maximum(found.gains, hands_per_hour, hourly_limit))
+    return found if hourly is None else replace(found, maximum=_maximum(found.gains, *hourly))
 
 
 def counts(
@@ -374,18 +375,21 @@ def _test(
     ]
 
 
-def _maximum(
-    gains: Gains, hands_per_hour: int | None, hourly_limit: str | int | Decimal | None
-) -> str | None:
-    """The largest stake whose expected hourly gain stays below the limit."""
+def _hourly(
+    hands_per_hour: int | None, hourly_limit: str | int | Decimal | None
+) -> tuple[int, int] | None:
+    """Return the hands per hour and the limit in cents, or None if no maximum is wanted."""
     if (hands_per_hour is None) != (hourly_limit is None):
         raise Refusal(
             "bad-options", None, "A maximum needs both, hands per hour and an hourly limit."
         )
     if hands_per_hour is None or hourly_limit is None:
         return None
-    hands = whole("hands", hands_per_hour, 1, MOST_HANDS)
-    limit = amount_of(hourly_limit)
+    return whole("hands", hands_per_hour, 1, MOST_HANDS), amount_of(hourly_limit)
+
+
+def _maximum(gains: Gains, hands: int, limit: int) -> str | None:
+    """Return the largest stake whose expected hourly gain stays below the limit."""
     if gains.units_per_100 <= 0:
         return None
     stake = Fraction(limit) / (Fraction(gains.units_per_100) * hands / COUPS)

@@ -7,6 +7,7 @@ payment are merged here, and cards that then make no difference are one kind.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from weakref import WeakSet
 
 import numpy as np
 
@@ -77,10 +78,20 @@ class Outcomes:
 def outcomes_of(book: Rulebook, wager: Wager, scheme: str | None) -> Outcomes:
     """Return the results of a wager, in a game without decisions."""
     seen = checked(book, wager.space)
-    if seen.faults or np.any(seen.plan.due.answers == NEVER):
-        check_ways(book, seen, count_seen(seen, Composition.full(FULL_SHOE))[0])
+    _check_full_shoe(book, seen)
     pays = [pays_on(wager, scheme, facts) for facts in wager.space]
     return _reduced(seen, pays)
+
+
+_POSSIBLE: WeakSet[Seen] = WeakSet()
+"""Facts that a full shoe has been checked for: wagers share them."""
+
+
+def _check_full_shoe(book: Rulebook, seen: Seen) -> None:
+    """Refuse facts that cannot be read of a coup which can happen."""
+    if seen not in _POSSIBLE and (seen.faults or np.any(seen.plan.due.answers == NEVER)):
+        check_ways(book, seen, count_seen(seen, Composition.full(FULL_SHOE))[0])
+    _POSSIBLE.add(seen)
 
 
 def _reduced(seen: Seen, pays: Sequence[Fraction]) -> Outcomes:

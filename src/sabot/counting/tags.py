@@ -12,6 +12,7 @@ import numpy as np
 from sabot.cards import DECK, value_of
 from sabot.counting.expectation import Expectations
 from sabot.counting.polynomials import Floats, Ints
+from sabot.odds.compilation import compiled
 from sabot.refusal import Refusal, quoted
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
@@ -23,6 +24,10 @@ PLACE_OF_CARD = np.array([VALUES.index(card.value) for card in DECK])
 MOST_TAG = 100
 USUAL_TAG = 4
 LARGEST_SEARCHED = 9
+UNIT = 4
+"""Cards of each rank in a deck come in fours."""
+SHIFTS = (-0.4, -0.2, 0.0, 0.2, 0.4)
+"""Added to the effects where tags need not be balanced."""
 SCALES = 400
 """Scales of the effects of removal that are tried in a search."""
 NOTHING = 1e-9
@@ -154,36 +159,46 @@ def search(effects: Floats, largest: int = USUAL_TAG, *, balanced: bool = True) 
     most = float(np.abs(centred).max())
     if most < NOTHING:
         return NO_TAGS
+    scales = np.geomspace(0.4, 3.0 * largest, SCALES) / most
+    if balanced:
+        rows = np.zeros((SCALES, len(RANKS)), np.int64)
+        _nearest_balanced(np.outer(scales, centred), CARDS // UNIT, largest, rows)
+    else:
+        wanted = np.outer(scales, centred)[:, None] + np.array(SHIFTS)[:, None]
+        rows = np.clip(np.rint(wanted), -largest, largest).astype(np.int64).reshape(-1, len(RANKS))
     best, found = 0.0, NO_TAGS
-    for scale in np.geomspace(0.4, 3.0 * largest, SCALES) / most:
-        for shift in (0.0,) if balanced else (-0.4, -0.2, 0.0, 0.2, 0.4):
-            tags = _nearest(scale * centred + shift, largest, balanced)
-            if (corr := betting_correlation(tags, effects)) > best + NOTHING:
-                best, found = corr, tags
+    for row in dict.fromkeys(map(tuple, rows.tolist())):
+        tags = Tags(tuple(map(Fraction, row)))
+        if (corr := betting_correlation(tags, effects)) > best + NOTHING:
+            best, found = corr, tags
     return found
 
 
-def _nearest(wanted: Floats, largest: int, balanced: bool) -> Tags:
-    """The whole tags nearest to these, in squares over a deck, that add up to nothing if wanted."""
-    if not balanced:
-        rounded = np.clip(np.rint(wanted), -largest, largest)
-        return Tags(tuple(Fraction(int(tag)) for tag in rounded))
-    middle = int(CARDS.sum()) * largest
-    costs = np.full(2 * middle + 1, np.inf)
-    costs[middle] = 0.0
-    chosen = []
-    for place, cards in enumerate(CARDS.tolist()):
-        after = np.full_like(costs, np.inf)
-        by = np.zeros(len(costs), np.int64)
-        for tag in range(-largest, largest + 1):
-            cost = np.roll(costs, tag * cards) + cards * (tag - wanted[place]) ** 2
-            better = cost < after
-            after[better], by[better] = cost[better], tag
-        costs = after
-        chosen.append(by)
-    at, tags = middle, []
-    for place in range(len(RANKS) - 1, -1, -1):
-        tag = int(chosen[place][at])
-        tags.append(Fraction(tag))
-        at -= tag * int(CARDS[place])
-    return Tags(tuple(reversed(tags)))
+@compiled
+def _nearest_balanced(wanted: Floats, cards: Ints, largest: int, rows: Ints) -> None:
+    """Find, for each row wanted, the whole tags nearest to it in squares over a deck that add up to
+    nothing. The state is the sum so far, in units of cards; `least[at]` is its smallest cost."""
+    ranks = cards.shape[0]
+    middle = 0
+    for place in range(ranks):
+        middle += largest * cards[place]
+    size = 2 * middle + 1
+    by = np.zeros((ranks, size), np.int64)
+    for row in range(wanted.shape[0]):
+        least = np.full(size, np.inf)
+        least[middle] = 0.0
+        for place in range(ranks):
+            after = np.full(size, np.inf)
+            for tag in range(-largest, largest + 1):
+                added = cards[place] * (tag - wanted[row, place]) ** 2
+                moved = tag * cards[place]
+                for at in range(max(0, moved), min(size, size + moved)):
+                    cost = least[at - moved] + added
+                    if cost < after[at]:
+                        after[at] = cost
+                        by[place, at] = tag
+            least = after
+        at = middle
+        for place in range(ranks - 1, -1, -1):
+            rows[row, place] = by[place, at]
+            at -= rows[row, place] * cards[place]

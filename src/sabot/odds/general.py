@@ -86,7 +86,7 @@ def _plan(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
     return Plan(names, roles, tabled(due, roles))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seen:
     """Facts and drawing rules as tables, by kinds of card.
 
