@@ -1,4 +1,4 @@
-"""Everything that the README shows is what happens."""
+"""Check that the README and the page of commands show what happens."""
 
 import doctest
 import os
@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from sabot import RULEBOOKS
+from sabot.cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
+CLI = (ROOT / "docs" / "cli.md").read_text()
 SHOWN = [
     (block.split("\n", 1)[0].removeprefix("$ "), block.split("\n", 1)[1])
-    for block in re.findall(r"```console\n(.*?)```", README, re.S)
+    for block in re.findall(r"```console\n(.*?)```", README + CLI, re.S)
 ]
 
 
@@ -55,8 +57,13 @@ def test_the_table_of_games_lists_every_wager_and_scheme() -> None:
         assert listed == ids
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_table_of_commands_lists_every_command(command: str) -> None:
+    assert re.search(rf"^\| `sabot [^|]*\b{command}\b", CLI, re.M)
+
+
 def test_links_lead_somewhere() -> None:
-    """From the folder of the page, as whoever clicks it is led."""
+    """Resolve each link from the folder of its page."""
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
             assert (page.parent / target).exists(), (page.name, target)
