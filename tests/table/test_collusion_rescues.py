@@ -245,6 +245,24 @@ def test_lucky_draw_10_8_cards_that_are_shuffled_rebuild_only_what_lay_there() -
         assert evening.table.stack.dealt == left and evening.replayed() == evening.table
 
 
+def test_lucky_draw_10_8_cards_stay_shuffled_when_a_round_is_reopened_twice() -> None:
+    evening = LUCKY_DRAW.cleared()
+    evening.ok("order-shuffle", actor="sue", role="casino supervisor", reason="not mixed")
+    evening.fresh_cards()
+    lay = list(LUCKY_DRAW.other)
+    said = {"in_doubt": False, "exposed": True}
+    evening.ok("report-irregularity", **report("wrong-deal", said, cards=lay))
+    evening.ok("announce-counts")
+    evening.finish()
+    left = evening.table.stack.dealt
+    more = report("wrong-deal", said, cards=[*lay, "2H"])
+    evening.no("mixed", "report-irregularity", **more)
+    evening.ok("report-irregularity", **report("wrong-deal", said, cards=lay))
+    evening.ok("announce-counts")
+    evening.finish()
+    assert evening.table.stack.dealt == left and evening.replayed() == evening.table
+
+
 def test_baccarat_12_1_4_nearest_miss_emptying_the_shoe_is_the_same_as_the_next_coup() -> None:
     evening = BACCARAT.cleared()
     evening.ok("order-shuffle", actor="sue", role="casino supervisor", reason="not mixed")

@@ -104,7 +104,7 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
         moves=moves,
         clause=clause,
         losses=losses,
-        mixed=table.round.mixed if table.phase in IN_COUP else _are_mixed(table),
+        mixed=round_.mixed if table.phase in IN_COUP else _are_mixed(table, revised=revised),
         advanced=lent.amounts,
         accounts=past.accounts if past else (),
     )
@@ -135,10 +135,11 @@ def _are_out(table: Table) -> bool:
     return table.stack.shuffle is not None and table.stack.shuffle in clauses
 
 
-def _are_mixed(table: Table) -> bool:
-    """The cards of the last coup were shuffled since."""
-    before = table.last_stack
-    return before is None or before.number != table.stack.number
+def _are_mixed(table: Table, *, revised: bool = False) -> bool:
+    """Whether the cards of the last coup were shuffled since; `revised`: or before it ended."""
+    before, last = table.last_stack, table.last
+    is_old = revised and last is not None and last.mixed
+    return is_old or before is None or before.number != table.stack.number
 
 
 def _check_device(table: Table, clause: str) -> None:
@@ -358,11 +359,9 @@ def _unseen(table: Table) -> dict[str, int]:
     """Return the counts of seen faces without the cards of this coup."""
     if table.round.mixed:
         return table.stack.seen
-    counts = dict(table.stack.seen)
-    for slot in table.round.slots:
-        if slot.up and slot.card is not None:
-            counts[slot.card] -= 1
-    return {card: times for card, times in counts.items() if times}
+    counts = Counter(table.stack.seen)
+    counts.subtract(slot.card for slot in table.round.slots if slot.up and slot.card is not None)
+    return {card: times for card, times in counts.items() if times > 0}
 
 
 def _with_cards(table: Table, event: CoupRebuilt) -> Stack:
