@@ -136,7 +136,7 @@ def _are_out(table: Table) -> bool:
 
 
 def _are_mixed(table: Table, *, revised: bool = False) -> bool:
-    """Whether the cards of the last coup were shuffled since; `revised`: or before it ended."""
+    """Return True if the last coup's cards were shuffled since; `revised`: or before it ended."""
     before, last = table.last_stack, table.last
     is_old = revised and last is not None and last.mixed
     return is_old or before is None or before.number != table.stack.number
