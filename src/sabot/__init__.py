@@ -6,7 +6,8 @@
 ('banker', 7, 9)
 
 The verbs are `price` (exact odds), `sample` (simulate coups), `bankroll` (simulate sessions of a
-betting plan), `count` (card counting), `deal`, `settle` and `adjudicate`. What a program does not
+betting plan), `count` (card counting), `coups` (a shoe coup by coup), `play` (let a bot stake),
+`deal`, `settle` and `adjudicate`. What a program does not
 use is not imported.
 """
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from sabot.cards import point_count as point_count
     from sabot.cards import read_card as read_card
     from sabot.cards import read_cards as read_cards
+    from sabot.counting.bots import Bot as Bot
+    from sabot.counting.bots import coups as coups
+    from sabot.counting.bots import play as play
     from sabot.counting.count import count as count
     from sabot.coup import Coup as Coup
     from sabot.coup import Settlement as Settlement
@@ -45,6 +49,7 @@ __version__ = "1.0.0"
 
 PLACES = {
     "RULEBOOKS": "rulebooks",
+    "Bot": "counting.bots",
     "Card": "cards",
     "Composition": "odds",
     "Coup": "coup",
@@ -58,9 +63,11 @@ PLACES = {
     "bankroll": "simulate:play_sessions",
     "bet": "bench",
     "count": "counting.count",
+    "coups": "counting.bots",
     "deal": "coup",
     "game": "bench",
     "load": "scorecard",
+    "play": "counting.bots",
     "point_count": "cards",
     "price": "odds:odds",
     "read_card": "cards",
@@ -75,6 +82,7 @@ PLACES = {
 
 __all__ = [
     "RULEBOOKS",
+    "Bot",
     "Card",
     "Composition",
     "Coup",
@@ -88,9 +96,11 @@ __all__ = [
     "bankroll",
     "bet",
     "count",
+    "coups",
     "deal",
     "game",
     "load",
+    "play",
     "point_count",
     "price",
     "read_card",
