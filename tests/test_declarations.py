@@ -1,5 +1,6 @@
 """Every command and event declares what the rest of the package derives from it."""
 
+import sys
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from sabot.compliance.topics import names_in
 from sabot.declarations import DECISION_RESTS, RECORD_RESTS, STATEMENT_RESTS, Fields, Topic
 from sabot.kinds import KINDS
 from sabot.languages import ENGLISH, languages, phrases, words_of_pages
-from sabot.streams import Command, Event
+from sabot.streams import ClaimKind, Command, Event
 from sabot.table import TABLE
 
 EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))
@@ -67,8 +68,19 @@ def struct_of(info: Any) -> msgspec.inspect.StructType:
 
 @pytest.mark.parametrize("event", EVENTS, ids=name)
 def test_an_event_that_claims_names_the_kinds(event: type[Event]) -> None:
-    assert bool(event.claim_kinds) == (event.claims is not Event.claims)
+    if event.claims is not Event.claims:
+        assert event.claim_kinds, f"{name(event)} claims things, and declares no claim_kinds"
+    keys = [each.key for each in event.claim_kinds]
+    assert not keys or event.claims is not Event.claims, f"{name(event)} claims no {keys}"
     assert all(CLAIM_KINDS[each.key] is each for each in event.claim_kinds)
+
+
+def test_every_kind_of_unique_thing_is_claimed_by_an_event() -> None:
+    modules = [each for key, each in sorted(sys.modules.items()) if key.startswith("sabot.")]
+    defined = {each for module in modules for each in vars(module).values()
+               if isinstance(each, ClaimKind)}  # fmt: skip
+    unclaimed = sorted(each.words for each in defined if each.key not in CLAIM_KINDS)
+    assert not unclaimed, f"no event claims {', '.join(unclaimed)}"
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=name)
@@ -104,7 +116,8 @@ def test_a_declaration_stands_in_the_class_itself(each: type[Command] | type[Eve
 @pytest.mark.parametrize("language", languages())
 def test_every_effect_has_words(language: str) -> None:
     words = words_of_pages(language, ("exceptions",))
-    assert {f"exceptions.effect.{each}" for each in EFFECTS} <= words.keys()
+    missing = {f"exceptions.effect.{each}" for each in EFFECTS} - words.keys()
+    assert not missing, f"commands.tsv has no words for {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize("language", [each for each in languages() if each != ENGLISH])

@@ -102,6 +102,7 @@ def words_of_commands() -> dict[tuple[str, str], dict[str, str]]:
     (_, _, *spoken), *told = (line.split("\t") for line in lines)
     found: dict[tuple[str, str], dict[str, str]] = {}
     for folder, word, *said in told:
+        assert len(said) == len(spoken), f"{word} is not told in every one of {spoken}"
         for language, text in zip(spoken, said, strict=True):
             found.setdefault((language, folder), {})[word] = text
     return found

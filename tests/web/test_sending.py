@@ -22,7 +22,8 @@ ACTIONS = sorted((WEB / "pit" / "actions").glob("*.js"))
 
 
 def test_whoever_may_send_a_command_finds_it_on_a_page() -> None:
-    assert problems() == []
+    found = problems()
+    assert not found, "\n".join(found)
 
 
 def test_a_reason_for_no_page_is_a_sentence() -> None:

@@ -80,7 +80,9 @@ def _sentences() -> dict[str, dict[str, str]]:
     for words in dict.fromkeys((PARTS, *(kind.words for kind in KINDS))):
         text = (files(words) / "sentences.tsv").read_text(encoding="utf-8")
         (_, *spoken), *told = (line.split("\t") for line in text.splitlines())
-        found |= {name: dict(zip(spoken, said, strict=True)) for name, *said in told}
+        for name, *said in told:
+            assert len(said) == len(spoken), f"{name} is not told in every one of {spoken}"
+            found[name] = dict(zip(spoken, said, strict=True))
     return found
 
 

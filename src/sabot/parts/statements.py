@@ -18,10 +18,9 @@ import msgspec
 
 from sabot.alike import is_same as is_same
 from sabot.alike import is_sender
-from sabot.declarations import AT_THE_DESK, RECORD, bound, fixed, on_pages, public, server_fills
+from sabot.declarations import RECORD, bound, fixed, on_pages, public, server_fills
 from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
-from sabot.rules.roles import DEALER, PLAYER
 from sabot.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
 
 replace = msgspec.structs.replace
@@ -194,18 +193,7 @@ def confirm_statement(statements: Statements, command: ConfirmStatement) -> Stat
 class RefuseStatement(Command, frozen=True, kw_only=True):
     """Refuse a statement, or take back a statement of one's own."""
 
-    pages = on_pages(
-        "account",
-        "cage",
-        "deal",
-        "pit",
-        "promote",
-        "tournament",
-        without={
-            PLAYER: "Staff refuse at the table or the desk what a player takes back.",
-            DEALER: AT_THE_DESK,
-        },
-    )
+    pages = on_pages("account", "cage", "deal", "pit", "policy", "promote", "tournament")
 
     number: int
     reason: str
