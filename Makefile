@@ -47,6 +47,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	PYTHONPATH=tests $(BIN)/python campaigns/draws.py
+	PYTHONPATH=tests $(BIN)/python -P campaigns/proofs.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/mixed.py
@@ -72,6 +73,7 @@ bench: $(TESTS)
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/edges.py
 	$(BIN)/python benchmarks/count.py
+	$(BIN)/python -P benchmarks/proof.py
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py

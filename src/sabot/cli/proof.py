@@ -70,7 +70,7 @@ def _check_words(chosen: argparse.Namespace, what: str, others: tuple[str, ...])
 
 
 def _prove(chosen: argparse.Namespace) -> int:
-    from sabot.server.inspect.proofs import proof_of  # imported late: it loads all games
+    from sabot.server.inspect.log_proofs import proof_of  # imported late: it loads all games
 
     if chosen.output is None:
         raise Refusal("bad-words", None, "`sabot proof` needs --output FILE.")
