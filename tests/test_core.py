@@ -18,7 +18,7 @@ CORE = {
     "report": ["star-seven-up", "--coups", "1000", "--json"],
     "simulate": ["star-baccarat", "--coups", "1000", "--seed", "1"],
     "promotion": ["--help"], "play": ["--help"], "drill": ["star-baccarat"],
-    "count": ["--help"],
+    "count": ["--help"], "policy": ["--help"], "proof": ["--help"],
 }  # fmt: skip
 RUN = f"""
 import sys

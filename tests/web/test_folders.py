@@ -14,6 +14,7 @@ COMMON = "shared"
 MAY_IMPORT = {
     "deal": {"layouts", "staff"},
     "pit": {"staff"},
+    "policy": {"cage"},
     "promote": {"staff"},
     "promotions": {"promote"},
     "history": {"layouts"},

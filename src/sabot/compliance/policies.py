@@ -8,7 +8,7 @@ import msgspec
 from sabot.accounts import Account
 from sabot.finding import Finding, Step
 from sabot.kinds import ACCOUNTS
-from sabot.policies import PolicyBook, PolicyTerms, terms_at
+from sabot.policies import PolicyBook, terms_at
 from sabot.table import Table
 from sabot.table.players.seats import PlayerJoined
 from sabot.wiring.policies import TERMS, bears_on
@@ -39,7 +39,10 @@ class PolicyCheck:
             return
         right = terms_at(self._book, step.line.at)
         if asked.get(TERMS) != (None if right is None else msgspec.to_builtins(right)):
-            yield step.finding("wrong-policy", f"{_said(right)} was in force then.")
+            message = "No policy was in force then."
+            if right is not None:
+                message = f"The policy {right.edition} was in force then."
+            yield step.finding("wrong-policy", message)
 
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         """Check that a player who came to a table has a Player Card of this casino, where the
@@ -52,7 +55,3 @@ class PolicyCheck:
             if rule is not None:
                 message = "The player had no Player Card of this casino, which the policy asks for."
                 yield step.finding("card-not-issued", message, rule.clause)
-
-
-def _said(terms: PolicyTerms | None) -> str:
-    return "No policy" if terms is None else f"The policy {terms.edition}"
