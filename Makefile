@@ -43,6 +43,7 @@ browser:
 campaign: $(TESTS) browser
 	$(BIN)/python campaigns/links.py
 	$(BIN)/python campaigns/mutations.py
+	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/opinions.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py

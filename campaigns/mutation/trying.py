@@ -48,7 +48,7 @@ class Hung(BaseException):
     """No test may catch it."""
 
 
-def _bounded() -> None:
+def bounded() -> None:
     most = GIGABYTES << 30
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
@@ -77,7 +77,7 @@ class Warm:
     def _tried(self, mutant: Mutant, items: dict[str, pytest.Item]) -> str:
         names = self.calls.covering(mutant) if mutant.function else self._beside(mutant)
         code = altered(mutant)
-        body = _body(code, mutant) if mutant.function else code
+        body = body_of(code, mutant) if mutant.function else code
         chosen = [(items[n], self.calls.tests[n].took) for n in names if n in items]
         if body is None or not chosen:
             return CANNOT
@@ -100,13 +100,13 @@ def _first_to_notice(
     mutant: Mutant, body: CodeType, chosen: Sequence[tuple[pytest.Item, float]], bound: float
 ) -> str:
     try:
-        _put_in(mutant, body)
+        put_in(mutant, body)
     except Unimportable as error:
         return str(error)
     except (AttributeError, KeyError, ValueError, TypeError):
         return CANNOT
-    _forget()
-    _bounded()
+    forget()
+    bounded()
     began = time.process_time()
     with quietly():
         for item, usual in chosen:
@@ -122,14 +122,14 @@ def _first_to_notice(
     return UNNOTICED
 
 
-def _put_in(mutant: Mutant, body: CodeType) -> None:
+def put_in(mutant: Mutant, body: CodeType) -> None:
     if mutant.function:
         _function(mutant).__code__ = body
     else:
         graft(mutant, body)
 
 
-def _forget() -> None:
+def forget() -> None:
     """What was kept of former answers was not the mutant's."""
     for name, module in list(sys.modules.items()):
         if name.startswith("sabot"):
@@ -148,13 +148,13 @@ def _function(mutant: Mutant) -> Any:
     return inspect.unwrap(getattr(found, "__func__", found))
 
 
-def _body(code: CodeType, mutant: Mutant) -> CodeType | None:
+def body_of(code: CodeType, mutant: Mutant) -> CodeType | None:
     for each in code.co_consts:
         if not isinstance(each, CodeType):
             continue
         if (each.co_qualname, each.co_firstlineno) == (mutant.function, mutant.first):
             return each
-        if found := _body(each, mutant):
+        if found := body_of(each, mutant):
             return found
     return None
 
@@ -208,7 +208,7 @@ def _imported_anew(calls: Calls, mutant: Mutant, names: list[str], bound: float)
         importlib.import_module(module)
     except Exception as error:
         return f"importing it: {type(error).__name__}"
-    _bounded()
+    bounded()
     files = list(dict.fromkeys(name.partition("::")[0] for name in names))
     noticed = Noticed(calls, names, bound)
     with quietly():
@@ -262,8 +262,8 @@ class Control:
 
 
 def _ended(item: pytest.Item) -> str:
-    _forget()
-    _bounded()
+    forget()
+    bounded()
     with quietly():
         reports = runtestprotocol(item, log=False, nextitem=None)
     return "badly" if any(report.failed for report in reports) else "well"
