@@ -41,7 +41,7 @@ REPORT = ROOT / "docs" / "campaigns" / "opinions.md"
 
 
 class Opinion(msgspec.Struct, array_like=True):
-    """What each side said of a mutant: "" if nothing. `tried` evenings ran its statement."""
+    """Hold what each side said of a mutant, "" for nothing. `tried` evenings ran its statement."""
 
     key: str
     digest: str
