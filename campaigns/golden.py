@@ -22,6 +22,7 @@ from sabot.store import export_lines, open_store
 from support.cup_script import compose_cup
 from support.night_script import Line, NightFloor, compose, play_lines, rigged
 from support.promotion_house import Casino, form
+from support.provisions import whole
 
 PASSWORD = "a long and quiet evening"
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
@@ -57,7 +58,10 @@ def mini_baccarat() -> Night:
 
 
 def dispute(night: Night) -> None:
-    rule, said = night.table.conduct.general.disputes, {"decision": "it stands", "reason": "seen"}
+    rule, said = (
+        whole(night.table.conduct.general).disputes,
+        {"decision": "it stands", "reason": "seen"},
+    )
     assert rule.review is not None
     night.do("raise-dispute", "alice", "player", player="alice", about="the payment", coup=1)
     night.do("decide-dispute", "gus", rule.first.by, number=1, **said)

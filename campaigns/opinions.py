@@ -33,7 +33,7 @@ BOUND = 2.0
 TARGETS = (
     "table/result/", "table/betting/", "table/irregularities/", "table/running/limit",
     "table/running/personal", "table/running/protection", "table/players/debts",
-    "table/players/room", "table/players/sanctions",
+    "table/players/room", "table/players/sanctions", "table/result/invalidation",
 )  # fmt: skip
 """Settlement, limits and irregularities of the live table."""
 RESULTS = KEPT / "opinions.jsonl"

@@ -12,6 +12,7 @@ from reference.cards import HIDDEN
 from reference.evening import Evening
 from reference.facts import Fact
 from support.evening import START
+from support.provisions import whole
 
 MANAGER = "gaming manager"
 SIGNS = {"scheme": "variant", "minimum": "minimum", "maximum": "limits", "close": "close"}
@@ -253,7 +254,7 @@ def _voided(evening: Evening, player: str, coup: int | None) -> Iterator[Fact]:
 @means(_voided)
 def sanction(live: Live, player: str, coup: int | None) -> None:
     """Declare a person's wagers void, in the coup in progress or in a past one."""
-    rule = live.table.conduct.general.sanction
+    rule = whole(live.table.conduct.general).sanction
     said: dict[str, Any] = {"offence": "4.1"} if rule.any_breach else {}
     said |= {} if coup is None else {"coup": coup}
     live.supervise("sanction-player", player=player, measures=["void"], reason="a device", **said)

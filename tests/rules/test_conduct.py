@@ -22,6 +22,7 @@ from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, ROLES
+from support.provisions import whole
 
 CONDUCTS = {name: book.conduct for name, book in RULEBOOKS.items()}
 BACCARAT = RULEBOOKS["star-baccarat"]
@@ -161,15 +162,15 @@ APPROVALS: dict[str, tuple[str, Callable[[Rulebook], object]]] = {
     ),
     "sanctions": (
         "14.8 CS | 14.3 CS | 14.3 CS | 12.3 CS | 14.2 CO",
-        lambda b: b.conduct.general.sanction,
+        lambda b: whole(b.conduct.general).sanction,
     ),
     "invalidate for disturbance": (
         "14.9.1 CS | 14.4.1 CS | 14.4.1 CS | 12.4.1 CS | 14.1 CO",
-        lambda b: b.conduct.general.invalidation.disturbance,
+        lambda b: whole(b.conduct.general).invalidation.disturbance,
     ),
     "invalidate for fraud": (
         "14.9.2 CS | 14.4.2 CS | 14.4.2 CS | 12.4.2 CS | 14.3 CO",
-        lambda b: b.conduct.general.invalidation.fraud,
+        lambda b: whole(b.conduct.general).invalidation.fraud,
     ),
     "break for a loss limit": (
         "14.4 CS | - | - | - | -",
@@ -177,11 +178,11 @@ APPROVALS: dict[str, tuple[str, Callable[[Rulebook], object]]] = {
     ),
     "dispute, first": (
         "14.18 GS | 14.12 GS | 14.13 GS | 12.11 GS | 14.4 CO",
-        lambda b: b.conduct.general.disputes.first,
+        lambda b: whole(b.conduct.general).disputes.first,
     ),
     "dispute, review": (
         "14.18 CS | 14.12 CS | 14.13 CS | 12.11 CS | 14.4 COM",
-        lambda b: b.conduct.general.disputes.review,
+        lambda b: whole(b.conduct.general).disputes.review,
     ),
     "change of variant": (
         "14.13 CS | - | 14.8 CS | - | 8.3 CO",
@@ -189,7 +190,7 @@ APPROVALS: dict[str, tuple[str, Callable[[Rulebook], object]]] = {
     ),
     "close the table": (
         "14.14 CS | 14.8 CS | 14.9 CS | 12.8 CS | 13.2 CO",
-        lambda b: b.conduct.general.close,
+        lambda b: whole(b.conduct.general).close,
     ),
 }
 """Cells in the order of the registry: Baccarat, 7-Up, Three Card, Lucky Draw, Mini-Baccarat."""
@@ -294,19 +295,25 @@ DIFFERENCES: dict[str, tuple[str, Callable[[Conduct], object]]] = {
         lambda c: c.mispayment and c.mispayment.report,
     ),
     "idle players": ("14.15 | 14.9 | 14.10 | None | 14.6", lambda c: c.general.idle),
-    "cheat's stake": ("may | may | may | must | None", lambda c: c.general.invalidation.forfeit),
+    "cheat's stake": (
+        "may | may | may | must | None",
+        lambda c: whole(c.general).invalidation.forfeit,
+    ),
     "stakes refunded": (
         "14.10 | 14.5 | 14.5 | 12.5 | None",
-        lambda c: c.general.invalidation.refund,
+        lambda c: whole(c.general).invalidation.refund,
     ),
-    "any breach": ("False | False | False | False | True", lambda c: c.general.sanction.any_breach),
+    "any breach": (
+        "False | False | False | False | True",
+        lambda c: whole(c.general).sanction.any_breach,
+    ),
     "held for the police": (
         "14.8.4 | 14.3.4 | 14.3.4 | 12.3.4 | None",
-        lambda c: c.general.sanction.detain,
+        lambda c: whole(c.general).sanction.detain,
     ),
     "told of a complaint": (
         "14.19 | 14.13 | 14.14 | 12.12 | None",
-        lambda c: c.general.disputes.told,
+        lambda c: whole(c.general).disputes.told,
     ),
     "rules shown": (
         "14.20 | 14.14 | 14.15 | 12.13 | 14.9",

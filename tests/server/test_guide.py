@@ -11,6 +11,7 @@ from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.server.tables.needs import FIELDS
 from sabot.table.irregularities import ReportIrregularity
 from server.harness import TABLES, House, running
+from support.provisions import whole
 
 STANDS = "surplus-to-player-banker-stands"
 
@@ -197,13 +198,13 @@ def test_the_choices_of_a_table_are_its_documents(typed: House, book: str, table
     assert [each["name"] for each in opening["methods"]] == [m.name for m in rules.conduct.methods]
     assert [each["name"] for each in opening["schemes"]] == list(rules.schemes)
     signs = {sign["name"]: sign for sign in shown["signs"]}
-    assert signs["close"]["clause"] == rules.conduct.general.close.clause
+    assert signs["close"]["clause"] == whole(rules.conduct.general).close.clause
     change = rules.conduct.limits.change
     assert change is not None
     assert signs["minimum" if change.minutes else "limits"]["minutes"] == change.minutes
     at_once = shown["raise_minimum"]
     assert (at_once and at_once["clause"]) == rules.conduct.limits.at_once
-    assert shown["dispute"]["by"] == rules.conduct.general.disputes.first.by
+    assert shown["dispute"]["by"] == whole(rules.conduct.general).disputes.first.by
     assert {each["name"] for each in shown["replacements"]} == {
         each.occasion for each in rules.preparation.replacements
     }

@@ -2,6 +2,7 @@
 
 from sabot.ledger import FLOAT, LAYOUT
 from support.evening import Evening
+from support.provisions import whole
 from support.table_checks import (
     coup,
     first_card,
@@ -14,11 +15,11 @@ from support.table_checks import (
 
 
 def _by(evening: Evening) -> dict[str, str]:
-    return power(evening, evening.table.conduct.general.sanction.by)
+    return power(evening, whole(evening.table.conduct.general).sanction.by)
 
 
 def _breach(evening: Evening, *measures: str, who: str = "al") -> dict[str, object]:
-    rule = evening.table.conduct.general.sanction
+    rule = whole(evening.table.conduct.general).sanction
     return {
         "player": who,
         "measures": measures,
@@ -38,7 +39,7 @@ def offence(game: str, clause: str) -> None:
 def measures(game: str, clause: str) -> None:
     """Somebody of the right rank takes one measure or several, each under its own clause."""
     evening = two(game)
-    rule = evening.table.conduct.general.sanction
+    rule = whole(evening.table.conduct.general).sanction
     main(evening)
     asked = _breach(evening, "void", "bar")
     assert evening.no("wrong-role", "sanction-player", **asked).clause == clause
@@ -51,7 +52,7 @@ def measures(game: str, clause: str) -> None:
 def measures_nearest_miss(game: str, clause: str) -> None:
     """Not for another breach, not without a reason or a measure that the document knows."""
     evening = two(game)
-    rule = evening.table.conduct.general.sanction
+    rule = whole(evening.table.conduct.general).sanction
     by, asked = _by(evening), _breach(evening, "bar")
     wrong = {**asked, "offence": None if rule.any_breach else "5.2"}
     assert evening.no("wrong-offence", "sanction-player", **by, **wrong).clause == clause
@@ -115,7 +116,7 @@ def bar(game: str, clause: str) -> None:
 def bar_nearest_miss(game: str, clause: str) -> None:
     """Everybody else plays on, and a wager that lies there is still decided."""
     evening = two(game)
-    assert evening.table.conduct.general.sanction.bar == clause
+    assert whole(evening.table.conduct.general).sanction.bar == clause
     main(evening)
     evening.ok("sanction-player", **_by(evening), **_breach(evening, "bar"))
     coup(evening, win=False)
@@ -146,7 +147,7 @@ def detain(game: str, clause: str) -> None:
 
 
 def _invalid(evening: Evening, cause: str, **more: object) -> dict[str, object]:
-    rule = evening.table.conduct.general.invalidation
+    rule = whole(evening.table.conduct.general).invalidation
     asked = {"disturbance": rule.disturbance, "fraud": rule.fraud, "impractical": rule.impractical}
     held = asked[cause]
     assert held is not None
@@ -217,8 +218,8 @@ def cause_nearest_miss(game: str, clause: str) -> None:
     first_card(evening)
     asked = _invalid(evening, "fraud")
     assert clause in (
-        evening.table.conduct.general.invalidation.disturbance.clause,
-        evening.table.conduct.general.invalidation.fraud.clause,
+        whole(evening.table.conduct.general).invalidation.disturbance.clause,
+        whole(evening.table.conduct.general).invalidation.fraud.clause,
     )
     evening.no("no-rule", "invalidate-outcome", **{**asked, "cause": "impractical"})
     evening.no("not-at-table", "invalidate-outcome", **{**asked, "by_player": "zoe"})

@@ -10,6 +10,7 @@ from sabot.parts.statements import StatementMade
 from sabot.table.shoe.omissions import CutSkipped, ShuffleSkipped
 from support.evening import Evening, Json
 from support.irregular import SUPERVISOR, sound
+from support.provisions import whole
 
 replace = msgspec.structs.replace
 
@@ -249,10 +250,10 @@ def put_out_and_closed(game: str, clause: str) -> None:
     evening = Evening(game)
     evening.join("alice", 1)
     evening.ok("leave-table", player="alice")
-    close = {"actor": "sue", "role": evening.table.conduct.general.close.by}
+    close = {"actor": "sue", "role": whole(evening.table.conduct.general).close.by}
     sign = {"actor": "sue", "role": SUPERVISOR, "kind": "close"}
     assert evening.no("no-sign", "close-table", **close).clause == clause
-    minutes = evening.table.conduct.general.close.minutes
+    minutes = whole(evening.table.conduct.general).close.minutes
     past = (evening.now.replace(day=evening.now.day - 1)).isoformat()
     assert evening.no("bad-sign", "post-sign", **sign, takes_effect=past).clause == clause
     soon = evening.now + timedelta(seconds=1)
@@ -268,11 +269,11 @@ def put_out_and_closed(game: str, clause: str) -> None:
 def left_and_closed(game: str) -> None:
     """A table that players have left by their own hand, or long ago, closes without a sign."""
     evening = Evening(game)
-    close = {"actor": "sue", "role": evening.table.conduct.general.close.by}
+    close = {"actor": "sue", "role": whole(evening.table.conduct.general).close.by}
     evening.join("alice", 1)
     evening.ok("leave-table", actor="alice", role="player", player="alice")
     evening.ok("close-table", **close)
-    minutes = evening.table.conduct.general.close.minutes
+    minutes = whole(evening.table.conduct.general).close.minutes
     if minutes:
         evening = Evening(game)
         evening.join("alice", 1)

@@ -12,6 +12,7 @@ from sabot.rules.conduct import Notice
 from sabot.table import Table
 from sabot.table.shoe.cards import due
 from support.evening import SIGN, Evening
+from support.provisions import whole
 
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
 OPERATOR = {"actor": "olga", "role": "casino operator"}
@@ -119,7 +120,7 @@ def cannot_open(game: str, code: str, **options: Any) -> str | None:
 def dispute(game: str, clause: str) -> None:
     """First the one whom the document names, then, if asked, somebody else."""
     evening = two(game)
-    rule = evening.table.conduct.general.disputes
+    rule = whole(evening.table.conduct.general).disputes
     assert rule.review is not None
     main(evening)
     coup(evening)
@@ -142,7 +143,7 @@ def dispute(game: str, clause: str) -> None:
 def dispute_nearest_miss(game: str, clause: str) -> None:
     """No review unasked, none before a decision, none by whoever decided, and nothing twice."""
     evening = two(game)
-    rule = evening.table.conduct.general.disputes
+    rule = whole(evening.table.conduct.general).disputes
     assert rule.review is not None
     asked = {"number": 1, "decision": "paid", "reason": "misread"}
     first = {"actor": "gus", "role": rule.first.by}
@@ -183,7 +184,7 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
 def complaint(game: str, clause: str) -> None:
     """Whoever is not content is told of the inspector, and that is kept."""
     evening = two(game)
-    rule = evening.table.conduct.general.disputes
+    rule = whole(evening.table.conduct.general).disputes
     assert rule.review is not None
     evening.ok("raise-dispute", player="al", about="a remark")
     evening.no("not-decided", "advise-complaint", number=1)
@@ -211,7 +212,7 @@ def soonest(evening: Evening, rule: Notice) -> datetime:
 def close(game: str, clause: str) -> None:
     """With players there a sign has to announce it, for as long as the document says."""
     evening = two(game)
-    rule = evening.table.conduct.general.close
+    rule = whole(evening.table.conduct.general).close
     by = power(evening, rule.by)
     assert evening.no("no-sign", "close-table", **by).clause == clause
     evening.ok("post-sign", **SUPERVISOR, kind="close", takes_effect=soonest(evening, rule))
@@ -225,7 +226,7 @@ def close(game: str, clause: str) -> None:
 def close_nearest_miss(game: str, clause: str) -> None:
     """Not a second early, not with wagers down, and not before the time on the sign."""
     evening = two(game)
-    rule = evening.table.conduct.general.close
+    rule = whole(evening.table.conduct.general).close
     by, later = power(evening, rule.by), evening.now.replace(minute=45)
     evening.ok("post-sign", **SUPERVISOR, kind="close", takes_effect=later)
     evening.wait(minutes=45, seconds=-1)

@@ -16,6 +16,7 @@ from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.settlement import Line, WagersSettled
 from sabot.table.state import Laid
 from support.evening import Evening
+from support.provisions import whole
 
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
 SHOE = 60
@@ -51,7 +52,7 @@ def quick_coup(evening: Evening, player: str) -> None:
 
 def trouble(evening: Evening, nth: int) -> None:
     """What might be left behind, and is dealt with: a dispute, a wrong payment, its notice."""
-    rules, table = evening.table.conduct.general.disputes, evening.table
+    rules, table = whole(evening.table.conduct.general).disputes, evening.table
     raised = evening.ok("raise-dispute", player=table.left[-1], about="the count")[0]
     number = raised.number  # type: ignore[attr-defined]
     evening.ok("decide-dispute", actor="gus", role=rules.first.by, number=number,

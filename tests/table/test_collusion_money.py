@@ -25,6 +25,7 @@ from support.collusion_checks import (
     refused,
 )
 from support.evening import SIGN, VOUCHER, Evening
+from support.provisions import whole
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
 LIMITED = 1_900_00
@@ -213,7 +214,7 @@ def close_announced(evening: Evening) -> None:
     at = evening.now + timedelta(hours=1)
     evening.ok("post-sign", **SUE, kind="close", takes_effect=at)
     evening.now = at
-    evening.ok("close-table", actor="omar", role=evening.table.conduct.general.close.by)
+    evening.ok("close-table", actor="omar", role=whole(evening.table.conduct.general).close.by)
 
 
 def come_and_go(evening: Evening, chips: str) -> bool:

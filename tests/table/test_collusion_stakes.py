@@ -24,6 +24,7 @@ from support.collusion_checks import (
     report,
 )
 from support.evening import Evening
+from support.provisions import whole
 
 DURING = {"when": "during"}
 ONE = {"when": "during", "several": False}
@@ -86,7 +87,7 @@ def test_nearest_miss_bars_hold_for_a_late_stake_too(name: str) -> None:
     case, sue = CASES[name], {"actor": "sue", "role": "casino operator"}
     barred = {"player": "ben", "measures": ["bar"], "reason": "seen", "offence": "14.1"}
     evening = case.stage()
-    rule = evening.table.conduct.general.sanction
+    rule = whole(evening.table.conduct.general).sanction
     if not rule.any_breach:
         barred["offence"] = rule.offence
     evening.ok("sanction-player", **sue, **barred)

@@ -16,10 +16,10 @@ from sabot.revision import FIRST, WAGERS
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtTakenOver, DebtWrittenOff, KeptPaid
-from sabot.table.players.sanctions import OutcomeInvalidated, StakesForfeited
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.debts import CoupEvenedOut
+from sabot.table.result.invalidation import OutcomeInvalidated, StakesForfeited
 from sabot.table.result.repayments import KEPT, DebtPaid
 from sabot.table.result.settlement import WagersSettled
 from sabot.table.result.void_wagers import CoupVoided, WagersVoided

@@ -3,6 +3,7 @@
 import argparse
 import json
 import tomllib
+from itertools import count, takewhile
 
 from sabot.bench import LIBRARY, library_text
 from sabot.bench.library import figures
@@ -53,16 +54,23 @@ def _side_bets(as_json: bool) -> int:
 
 
 def _shortened(book: Rulebook) -> list[str]:
-    """Return wager ids, with a numbered family such as point-total-0 to point-total-9 as one."""
+    """Return wager ids; those numbered one after another from 0 (point-total-0 to point-total-9) as
+    a range. Another id that ends in a digit (dragon-7) is a name of its own."""
     shown: list[str] = []
+    ranged: set[str] = set()
     for wager in book.wagers:
-        family = wager.id.rstrip("0123456789")
-        if family == wager.id:
-            shown.append(wager.id)
-        elif wager.id.endswith("-0"):
-            last = [each.id for each in book.wagers if each.id.startswith(family)][-1]
-            shown.append(f"{wager.id} … {last}")
+        if wager.id in ranged:
+            continue
+        family = _numbered(book, wager.id.removesuffix("0")) if wager.id.endswith("-0") else []
+        ranged.update(family)
+        shown.append(f"{family[0]} … {family[-1]}" if len(family) > 1 else wager.id)
     return shown
+
+
+def _numbered(book: Rulebook, stem: str) -> list[str]:
+    """Return the ids of a family that are numbered 0, 1, 2 and so on without a gap."""
+    numbered = (f"{stem}{number}" for number in count())
+    return list(takewhile(book.by_id.__contains__, numbered))
 
 
 def _object(book: Rulebook) -> dict[str, object]:

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from sabot.cards import Card, Hand, is_pair, point_count, read_card
+from sabot.cards import DECK, Card, Hand, is_pair, point_count, read_card
 from sabot.odds.composition import Composition, Counts, falling
 from sabot.odds.starts import PAIR_CLASSES, PAIRS_OF_VALUES, PLACE, STARTS, Array, starts_of
 from sabot.rules import BANKER, PLAYER, CommonHands, FactsSpace
@@ -146,6 +146,13 @@ def tables_of(procedure: CommonHands, space: FactsSpace) -> Tables:
     player, banker = (*procedure.printed, *_hand(1, 0, "TJ"))[:2], _hand(1, 0, "QK")
     before = last_fact(player, banker)
     card_extra = np.array([last_fact((*player, card), banker) - before for card in OF_VALUE])
+    for card in DECK:  # a third card adds the same to either hand, in any suit
+        added = {
+            last_fact((*player, card), banker) - before,
+            last_fact(player, (*banker, card)) - before,
+        }
+        if added != {card_extra[card.value]}:
+            raise ValueError("these facts depend on more of a third card than its value")
     # An array does not look whether a last fact is one of its domain.
     if card_extra.min() < 0 or start_extra.max() + 2 * card_extra.max() >= len(number):
         raise ValueError("third cards lead out of the domain of these facts")
@@ -164,6 +171,16 @@ def tables_of(procedure: CommonHands, space: FactsSpace) -> Tables:
         card_extra,
         codes,
     )
+
+
+@cache
+def tables_fit(procedure: CommonHands, space: FactsSpace) -> bool:
+    """Return True if the tables can hold these facts; where not, the general counter counts."""
+    try:
+        tables_of(procedure, space)
+    except (LookupError, ValueError):
+        return False
+    return True
 
 
 def _examples(i: int, j: int, printed: tuple[Card, ...]) -> Iterator[tuple[int, Cards, Cards]]:

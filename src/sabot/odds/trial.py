@@ -12,11 +12,21 @@ from functools import cache, lru_cache, partial
 
 from sabot.cards import DECK, Card, Hand, point_count
 from sabot.coup import deal_so_far
+from sabot.odds.common import tables_fit
 from sabot.odds.composition import Composition, falling
 from sabot.odds.small_shoes import CARDS, small_shoes
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS
-from sabot.rules import Decision, FactsSpace, Hands, Procedure, Rulebook, Wager, box_name
+from sabot.rules import (
+    CommonHands,
+    Decision,
+    FactsSpace,
+    Hands,
+    Procedure,
+    Rulebook,
+    Wager,
+    box_name,
+)
 
 Cards = tuple[Card, ...]
 Key = tuple[int, ...]
@@ -152,8 +162,11 @@ def _agree(by_hand: Mapping[Key, int], ask: Callable[[], Mapping[Key, int]]) -> 
 
 
 def is_known(procedure: Procedure, space: FactsSpace) -> bool:
-    """Return True if a rulebook of the registry has these facts and this procedure."""
-    return (procedure, space) in _known_facts()
+    """Return True if a rulebook of the registry has these facts and this procedure, and the fast
+    counter can hold them."""
+    if (procedure, space) not in _known_facts():
+        return False
+    return not isinstance(procedure, CommonHands) or tables_fit(procedure, space)
 
 
 @cache

@@ -38,6 +38,7 @@ from sabot.parts.disputes import (
     review_asked,
     review_dispute,
 )
+from sabot.refusal import Refusal
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import PLAYER, STAFF
 from sabot.streams import Anyone, Asks, Command, Event, Leave, Stream
@@ -55,7 +56,7 @@ DISPUTES: Final[tuple[type[Command], ...]] = (
 
 def hear_disputes(
     stream: Stream[Any],
-    rules: Callable[[Any], Disputes],
+    rules: Callable[[Any], Disputes | None],
     by_staff: Leave,
     admit: Callable[[Any, RaiseDispute], None] = lambda state, command: None,
     *,
@@ -63,45 +64,73 @@ def hear_disputes(
     review: tuple[str, ...],
     pages: Mapping[type[Command], Pages] = {},
 ) -> None:
-    """Let a stream have disputes. `rules` gives the powers to decide and review, `admit` rejects
-    matters that cannot be disputed there. `first` and `review` are all roles that the rules can
-    name. Without a reviewing role a decision is final: both review commands are registered, so that
-    they are rejected with a reason, and no event of a review is. `pages`: pages of commands that
-    differ from a table's."""
+    """Register the commands and events of disputes with a stream.
+
+    `rules` gives the powers to decide and review; None rejects every command, since no clause
+    speaks of disputes. `admit` rejects matters that cannot be disputed there. `first` and
+    `review` are all roles that the rules can name; without a reviewing role both review commands
+    are rejected with a reason. `pages` differ from a table's."""
+    deciders = _deciders(rules, admit)
+    own = (PLAYER, STAFF)
+    joined: tuple[tuple[type[Command], Asks, tuple[str, ...] | None], ...] = (
+        (RaiseDispute, Anyone, own),
+        (DecideDispute, lambda state, _: _power(rules(state), "first"), first),
+        (AskReview, Anyone, own if review else ()),
+        (ReviewDispute, lambda state, _: _power(rules(state), "review"), review),
+        (AdviseComplaint, by_staff, None),
+    )
+    for command, by, sent_by in joined:
+        stream.decides(command, by, sent_by=sent_by, pages=pages.get(command))(deciders[command])
+    _join_events(stream, reviewed=bool(review))
+    for filed in (AskReview, AdviseComplaint):
+        stream.enriches(filed, "record")(_from_file(stream))
+
+
+def _deciders(
+    rules: Callable[[Any], Disputes | None], admit: Callable[[Any, RaiseDispute], None]
+) -> Mapping[type[Command], Any]:
+    """Return the function that decides each command."""
+
+    def known(state: Any) -> Disputes:
+        return _stated(rules(state))
 
     def raises(state: Any, command: RaiseDispute, now: datetime) -> Sequence[Event]:
-        raised = raise_dispute(state.disputes, rules(state), command)
+        raised = raise_dispute(state.disputes, known(state), command)
         admit(state, command)
         return [raised]
 
     def decides(state: Any, command: DecideDispute, now: datetime) -> Sequence[Event]:
-        event = decide_dispute(state.disputes, rules(state), command, now)
+        event = decide_dispute(state.disputes, known(state), command, now)
         return _and_files(state, event, dispute_decided)
 
     def asks(state: Any, command: AskReview, now: datetime) -> Sequence[Event]:
-        return [ask_review(state.disputes, rules(state), command)]
+        return [ask_review(state.disputes, known(state), command)]
 
     def reviews(state: Any, command: ReviewDispute, now: datetime) -> Sequence[Event]:
-        event = review_dispute(state.disputes, rules(state), command, now)
+        event = review_dispute(state.disputes, known(state), command, now)
         return _and_files(state, event, dispute_reviewed)
 
     def advises(state: Any, command: AdviseComplaint, now: datetime) -> Sequence[Event]:
-        event = advise_complaint(state.disputes, rules(state), command, now)
+        event = advise_complaint(state.disputes, known(state), command, now)
         return _and_files(state, event, complaint_advised)
 
-    own = (PLAYER, STAFF)
-    joined: tuple[tuple[type[Command], Asks, tuple[str, ...] | None, Any], ...] = (
-        (RaiseDispute, Anyone, own, raises),
-        (DecideDispute, lambda state, _: _leave(rules(state).first), first, decides),
-        (AskReview, Anyone, own if review else (), asks),
-        (ReviewDispute, lambda state, _: _leave(rules(state).review), review, reviews),
-        (AdviseComplaint, by_staff, None, advises),
-    )
-    for command, by, sent_by, function in joined:
-        stream.decides(command, by, sent_by=sent_by, pages=pages.get(command))(function)
-    _join_events(stream, reviewed=bool(review))
-    stream.enriches(AskReview, "record")(_from_file(stream))
-    stream.enriches(AdviseComplaint, "record")(_from_file(stream))
+    return {
+        RaiseDispute: raises,
+        DecideDispute: decides,
+        AskReview: asks,
+        ReviewDispute: reviews,
+        AdviseComplaint: advises,
+    }
+
+
+def _stated(rules: Disputes | None) -> Disputes:
+    if rules is None:
+        raise Refusal("no-rule", None, "No clause of this game speaks of disputes.")
+    return rules
+
+
+def _power(rules: Disputes | None, name: str) -> Leave:
+    return _leave(getattr(rules, name, None))
 
 
 def _join_events(stream: Stream[Any], reviewed: bool) -> None:

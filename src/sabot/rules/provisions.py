@@ -88,13 +88,15 @@ class Disputes:
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """Section "General provisions", and closing."""
+    """Section "General provisions", and closing. Each part is None where the document has no such
+    clause: a casino supervisor closes the table without notice, copies of the rules cite no clause,
+    and sanctions, invalid outcomes and disputes are rejected with `no-rule`."""
 
-    close: Notice
-    idle: str | None
-    sanction: Sanction
-    invalidation: Invalidation
-    disputes: Disputes
-    rules_shown: str
+    close: Notice | None = None
+    idle: str | None = None
+    sanction: Sanction | None = None
+    invalidation: Invalidation | None = None
+    disputes: Disputes | None = None
+    rules_shown: str | None = None
     variant: Notice | None = None
     idle_coups: int = 0

@@ -200,7 +200,7 @@ def check_riffle(
     known = [each for each in rules if of is None or each.of in (None, of)]
     rule = next((each for each in known if asked_by in each.asked_by), None)
     if rule is None:
-        clause = rules[0].clause
+        clause = rules[0].clause if rules else None
         raise Refusal(
             "wrong-riffle", clause, "A {asked_by} cannot ask for that shuffle.", asked_by=asked_by
         )

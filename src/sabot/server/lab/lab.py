@@ -150,7 +150,7 @@ def aids_clause(book: Rulebook) -> str | None:
     """The clause that forbids aids near a table: the one breach that has sanctions of its own,
     where a document knows it."""
     sanction = book.conduct.general.sanction
-    return None if sanction.any_breach else sanction.offence
+    return None if sanction is None or sanction.any_breach else sanction.offence
 
 
 async def ask_what_if(asked: Asked) -> WhatIf:

@@ -128,11 +128,11 @@ class Choices(msgspec.Struct, frozen=True):
     measures: tuple[Choice, ...]
     any_breach: bool
     causes: tuple[Choice, ...]
-    dispute: Choice
+    dispute: Choice | None
     review: Choice | None
     refusal: Choice | None
     pause: Choice | None
-    close: Choice
+    close: Choice | None
     payments: tuple[str, ...]
     attempts: tuple[str, ...]
 
@@ -176,6 +176,7 @@ def choices_of(table: Table) -> Choices:
     """The choices at a table, under the rules that it was opened with."""
     conduct, preparation = table.conduct, table.book.preparation
     limits, general = conduct.limits, conduct.general
+    disputes = general.disputes
     at_once, change = limits.at_once, limits.change
     return Choices(
         opening=_opening(table.book),
@@ -197,14 +198,14 @@ def choices_of(table: Table) -> Choices:
         pre_shuffled=PRE_SHUFFLED if preparation.pre_shuffled else (),
         burns=tuple(Choice(each.name, each.clause, each.approval) for each in preparation.burns),
         restrictions=_restrictions(table),
-        measures=_measures(general.sanction),
-        any_breach=general.sanction.any_breach,
-        causes=_causes(general.invalidation),
-        dispute=_power("decide", general.disputes.first),
-        review=_optional("review", general.disputes.review),
+        measures=() if general.sanction is None else _measures(general.sanction),
+        any_breach=general.sanction is not None and general.sanction.any_breach,
+        causes=() if general.invalidation is None else _causes(general.invalidation),
+        dispute=_optional("decide", None if disputes is None else disputes.first),
+        review=_optional("review", None if disputes is None else disputes.review),
         refusal=_optional("refuse", conduct.wagering.refusal),
         pause=_optional("pause", conduct.gaming.pause if conduct.gaming else None),
-        close=_notice(CLOSE, general.close),
+        close=None if general.close is None else _notice(CLOSE, general.close),
         payments=KINDS if conduct.mispayment and table.opened.feed != VIRTUAL else (),
         attempts=STEPS if conduct.mispayment else (),
     )
@@ -237,7 +238,9 @@ def _approvals(table: Table) -> tuple[Approval, ...]:
 def _signs(table: Table) -> tuple[Choice, ...]:
     """Return what a sign can announce here, and how long it has to stand."""
     limits, general = table.conduct.limits, table.conduct.general
-    change, signs = limits.change, [_notice(CLOSE, general.close)]
+    change, signs = limits.change, []
+    if general.close is not None:
+        signs.append(_notice(CLOSE, general.close))
     if change is not None:
         signs.insert(0, _notice(MINIMUM if change.minutes else LIMITS, change))
         if limits.differential_change is not None:

@@ -21,7 +21,8 @@ from sabot.table.stream import BY_STAFF, TABLE, past_of
 def check_was_here(table: Table, command: RaiseDispute) -> None:
     """Reject a dispute of a person who neither plays here, nor left lately, nor had a wager in the
     coup that it is about."""
-    clause, player, coup = table.conduct.general.disputes.first.clause, command.player, command.coup
+    rule, player, coup = table.conduct.general.disputes, command.player, command.coup
+    clause = None if rule is None else rule.first.clause
     if not was_here(table, player):
         past = past_of(table, coup, command.record)
         if past is None or player not in past.players:
@@ -44,8 +45,9 @@ def check_was_here(table: Table, command: RaiseDispute) -> None:
         )
 
 
-def rules_of(table: Table) -> Disputes:
-    """Return the rules of disputes: the tournament's during its sessions, else the game's."""
+def rules_of(table: Table) -> Disputes | None:
+    """Return the rules of disputes: the tournament's during its sessions, else the game's. None: no
+    clause speaks of disputes."""
     heat = table.heat
     if heat is not None and heat.is_open:
         return desk_of(table).disputes

@@ -20,8 +20,9 @@ from sabot.table.cases.payments import FindMispayment, RecordInquiry
 from sabot.table.cases.rectification import RectifyPayment
 from sabot.table.cases.redress import RaisePayment, RecordAttempt
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
-from sabot.table.players.sanctions import InvalidateOutcome, SanctionPlayer
+from sabot.table.players.sanctions import SanctionPlayer
 from sabot.table.players.seats import was_here
+from sabot.table.result.invalidation import InvalidateOutcome
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE
 

@@ -349,3 +349,18 @@ def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     if past is None:
         raise Refusal("nothing-there", cell.clause, "There is no round {coup}.", coup=report.coup)
     return [reverse_past(table, past, str(cell.clause), revised=holds(report, WAGERS))]
+
+
+def named_past(table: Table, number: int | None, record: Past | None, clause: str) -> Past:
+    """Return the coup that a command names, from the table or as the server filled it in."""
+    past = past_of(table, number, record)
+    if past is None:
+        coup = table.book.coup
+        raise Refusal(
+            "no-such-coup",
+            clause,
+            "There was no {coup} {coup2} here yet.",
+            coup=coup,
+            coup2=number,
+        )
+    return past

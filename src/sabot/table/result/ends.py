@@ -29,8 +29,8 @@ from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.irregularities.wagers import StakesCut, WagerFound
 from sabot.table.players.offers import WagersReturned
-from sabot.table.players.sanctions import StakesForfeited
 from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.invalidation import StakesForfeited
 from sabot.table.result.settlement import WagersSettled
 from sabot.table.result.void_wagers import CoupVoided, WagersVoided
 from sabot.table.running.opening import TableOpened

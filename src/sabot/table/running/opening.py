@@ -34,7 +34,7 @@ from sabot.table.state import (
     Stack,
     Table,
 )
-from sabot.table.stream import TABLE, replace
+from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
 
 FEEDS = (VIRTUAL, SCANNED, TYPED)
 LONGEST_CALLED = 60
@@ -346,26 +346,29 @@ class TableClosed(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("clause")
 
-    clause: str
+    clause: str | None
     check: str | None = None
 
 
-@TABLE.decides(
-    CloseTable,
-    lambda table, _: Leave(table.conduct.general.close.clause, table.conduct.general.close.by),
-    BETWEEN,
-    sent_by=(CASINO_SUPERVISOR,),
-)
+def _closes(table: Table, command: CloseTable) -> Leave:
+    rule = table.conduct.general.close
+    return BY_SUPERVISOR if rule is None else Leave(rule.clause, rule.by)
+
+
+@TABLE.decides(CloseTable, _closes, BETWEEN, sent_by=(CASINO_SUPERVISOR,))
 def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Event]:
     rule = table.conduct.general.close
+    clause = None if rule is None else rule.clause
     if table.round.stakes:
-        raise Refusal("wagers-lie", rule.clause, "Wagers lie on the layout: deal or return them.")
-    if table.patrons or (holds(command, WAGERS) and _were_here(table, rule, now)):
+        raise Refusal("wagers-lie", clause, "Wagers lie on the layout: deal or return them.")
+    if rule is not None and (
+        table.patrons or (holds(command, WAGERS) and _were_here(table, rule, now))
+    ):
         check_sign(table, rule, CLOSE, now)
     checks, stack = table.conduct.checks, table.stack
     spared = stack.pre_shuffled is not None and checks.spares_pre_shuffled
     check = checks.clause if checks.at_end and stack.cards and not spared else None
-    return [TableClosed(clause=rule.clause, check=check)]
+    return [TableClosed(clause=clause, check=check)]
 
 
 def _were_here(table: Table, rule: Notice, now: datetime) -> bool:

@@ -28,7 +28,7 @@ class RulesShown(Event, frozen=True, kw_only=True):
     sight = own("to clause", whose="to")
 
     to: str
-    clause: str
+    clause: str | None
 
 
 @TABLE.decides(ShowRules, sent_by=ROLES)

@@ -36,10 +36,9 @@ class CardsRiffled(Event, frozen=True, kw_only=True):
 @TABLE.decides(Riffle, BY_DEALER, BETWEEN)
 def riffle(table: Table, command: Riffle, now: datetime) -> Sequence[Event]:
     stack, rules = table.stack, table.book.preparation.pre_shuffled
+    clause = rules[0].clause if rules else None
     if stack.pre_shuffled is None or stack.stage == READY:
-        raise Refusal(
-            "not-pre-shuffled", rules[0].clause, "Only pre-shuffled cards that are not cut yet."
-        )
+        raise Refusal("not-pre-shuffled", clause, "Only pre-shuffled cards that are not cut yet.")
     rule = check_riffle(
         rules,
         command.asked_by,

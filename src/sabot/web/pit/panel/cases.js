@@ -49,7 +49,7 @@ function ends({ decision, decider, decided, review, reviewer, reviewed }) {
 
 function waits({ decision }, choices) {
   const [key, power] = decision ? ["pit.review-waits", choices.review] : ["pit.undecided", choices.dispute];
-  return el("p", { class: "muted" }, t(key, { who: roleWords(power.by) }), " ", clause(power.clause));
+  return power && el("p", { class: "muted" }, t(key, { who: roleWords(power.by) }), " ", clause(power.clause));
 }
 
 /** Who must be told, and by when. */
