@@ -1,7 +1,7 @@
 """Every page, by day on a desk in English and by night on a phone in Chinese: nothing overlaps, is
 cut off, or is heavy, and nothing shows through of the program behind it.
 
-The pictures are kept in `artefacts/screens/` for people to look at.
+`make campaign` keeps pictures of them in `artefacts/screens/` for people to look at.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from sabot import RULEBOOKS
 from sabot.languages import languages
 from server.harness import House
 from support.plain import shows_through
+from support.thorough import TIMES
 from web.browser import LOOKS, PageAs, look, serious
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "screens"
@@ -146,7 +147,8 @@ def test_nothing_overlaps_or_is_cut_off_or_heavy(page_as: PageAs, casino: House,
     for (width, scheme), language in zip(reversed(LOOKS), reversed(languages()), strict=False):
         page.evaluate(f"import('/web/shared/words.js').then((w) => w.setLanguage('{language}'))")
         look(page, width, scheme)
-        page.screenshot(path=picture(name, width, scheme), full_page=True)
+        if TIMES > 1:  # nothing below reads the picture, and drawing it is a sixth of the work
+            page.screenshot(path=picture(name, width, scheme), full_page=True)
         found += [f"{width} {scheme}: {each}" for each in faults(page)]
         if path in UNTRIED:
             found += [f"{width} {scheme}: {each}" for each in serious(page)]
