@@ -73,7 +73,8 @@ def unlike(live: Live, may: Collection[str]) -> tuple[str, str, str] | None:
         decided = live.ask(do, **fields)
         rejected = decided.code if isinstance(decided, Rejection) else ""
         allowed = name in may or SAME.get(name) in may
-        if not allowed and not rejected:
+        ends_reopening = do == "resume-play" and live.table.round.reopened is not None
+        if not allowed and not rejected and not ends_reopening:  # the reference just deals on
             return name, "may not happen", f"accepts {do}"
         if allowed and rejected and name in EITHER and rejected not in EITHER[name]:
             return name, "may happen", f"{do}: {rejected}"

@@ -24,6 +24,7 @@ from sabot.table.result.debts import debt_of
 from sabot.table.result.settlement import open_stakes, waits_for_marker
 from sabot.table.running.variant import odds_sign
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial
+from sabot.table.shoe.cutting import from_back
 from sabot.table.state import BETTING, CLOSED, DEALING, PREPARING, READY, SETTLED, Table
 from support.evening import START, Evening, Json
 
@@ -123,6 +124,9 @@ class Live(Evening):
     def ready_cards(self) -> None:
         """Bring new cards if these must be replaced; check, shuffle and cut."""
         stack = self.table.stack
+        if self.table.phase == DEALING:  # the report has shuffled them
+            self._cut(from_back(self.table))
+            return
         if stack.replace or stack.handled:
             occasions = [rule.occasion for rule in self.table.book.preparation.replacements]
             wanted = "handled" if stack.handled and not stack.replace else None
@@ -132,10 +136,13 @@ class Live(Evening):
         if self.table.conduct.checks.clause is not None or self.table.stack.check:
             self.send("check-cards", "casino supervisor", dealer="dana")
         self.send("shuffle", "casino supervisor", reason="due")
+        self._cut(52)
+
+    def _cut(self, from_back: int) -> None:
         if self.table.stack.stage != READY:
             depth = self.table.stack.cards // 2
             declined = list(self.table.patrons)
-            self.send("cut-cards", depth=depth, from_back=52, declined=declined)
+            self.send("cut-cards", depth=depth, from_back=from_back, declined=declined)
 
     def burn(self, card: str) -> None:
         """Burn before the first coup; the first card is turned up where the document has it so."""
@@ -257,7 +264,7 @@ class Live(Evening):
             return self._phase_of_deal()
         stack = table.stack
         if table.phase == PREPARING:
-            return "cut" if stack.stage else "shuffle"
+            return "cut" if stack.stage and not stack.shuffle else "shuffle"
         if stack.shuffle or stack.replace or stack.check or stack.played_out:
             return "shuffle"
         must_burn = table.book.preparation.burn_required
@@ -282,6 +289,8 @@ class Live(Evening):
         step = due(table)
         if step == EXPOSE:
             return "turning"
+        if isinstance(step, Due | Choice) and table.stack.stage != READY:
+            return "shuffle in the coup"
         if isinstance(step, Choice):
             return "decisions"
         return "dealing" if isinstance(step, Due) else "result"

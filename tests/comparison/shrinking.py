@@ -32,7 +32,10 @@ def shortest(setting: Setting, moves: list[Move], found: Difference) -> list[Mov
     """Return the shortest evening found that ends in the same difference."""
 
     def shows(fewer: list[Move]) -> bool:
-        other, _ = play(setting, fewer)
+        try:
+            other, _ = play(setting, fewer)
+        except AssertionError:  # a shorter evening that cannot be played
+            return False
         return other is not None and other.signature == found.signature
 
     return shrink(moves, shows)

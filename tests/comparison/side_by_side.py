@@ -54,6 +54,8 @@ class SideBySide:
         self.accepted = True
         # Phase in which legal commands were compared last.
         self.probed = ""
+        # Players who left before the coup that is rebuilt now.
+        self.gone: set[str] = set()
         self._say(Opened(FLOAT))
         if setting.shared and self.reference.table.players_at_area is not None:
             self._say(PlayersPerArea(AT_AREA, "casino supervisor"))
@@ -114,6 +116,13 @@ class SideBySide:
 
     def _compare(self, move: Move) -> Difference | None:
         ours, theirs = self.places(), self.live.places()
+        coup = self.reference.table.coup
+        rebuilt = coup is not None and coup.undone is not None
+        left = {name for name in PLAYERS if name not in self.live.table.patrons}
+        self.gone = self.gone | left if rebuilt else set()
+        for name in self.gone:  # evened out with the account when the rebuilt coup ends
+            ours.pop(f"chips:{name}", None)
+            theirs.pop(f"chips:{name}", None)
         if ours != theirs:
             keys = sorted(k for k in {*ours, *theirs} if ours.get(k, 0) != theirs.get(k, 0))
             return self._differs(

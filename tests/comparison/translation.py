@@ -305,7 +305,7 @@ def come(live: Live, player: str) -> None:
 @means(lambda e, player, by: [facts.Left(player, by)])
 def leave(live: Live, player: str, by: str) -> None:
     """Leave the table with the chips; wagers that lie go back first."""
-    for laid in list(live.table.round.stakes.values()):
+    for laid in reversed(list(live.table.round.stakes.values())):  # a bet beside another first
         mine = laid.player == player and laid.sequence in live.table.round.stakes
         if mine and live.betting:
             box = {} if laid.box is None else {"box": laid.box}

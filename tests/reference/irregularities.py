@@ -321,6 +321,7 @@ def device_failed(table: Table, fact: DeviceFailed) -> None:
     clause = document.clause("device")
     refuse_unless(table.shoe.source == "device", clause, "no device is in use")
     assert coup is not None
+    refuse_unless(not coup.from_shoe, clause, "no device is in use")
     if fact.disadvantage:
         void_coup(table, document.clause("device, disadvantage"))
     elif fact.spare and fact.practicable:
@@ -328,6 +329,7 @@ def device_failed(table: Table, fact: DeviceFailed) -> None:
     elif document.device_gives_options:
         coup.hold = "options"
         coup.hold_matter = "device, no spare"
+        coup.from_shoe = True
     else:
         void_coup(table, document.clause("device, no spare"))
 

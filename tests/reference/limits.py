@@ -277,6 +277,9 @@ def counts_now(table: Table, coup: Coup, wager: Wager) -> list[Piece]:
     lie = {piece.order for piece in wager.pieces}
     kept = [piece for piece in coup.counted.get(wager.key, []) if piece.order in lie]
     most = maximum_for(coup.limits, personal, wager.bet) - total(kept)
+    if wager.bet == "draw":  # equal to what counts of ENTER (Lucky Draw 8.2)
+        beside = [each for each in table.wagers if each.key == (wager.player, "enter", wager.box)]
+        most = min(most, sum(total(counts_now(table, coup, each)) for each in beside))
     return [*kept, *keep(later, max(0, most // table.chip * table.chip))]
 
 

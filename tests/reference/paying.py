@@ -32,7 +32,8 @@ def judge(table: Table, coup: Coup, wager: Wager, counts: Sequence[Piece], inter
     amount = total(counts)
     key = wager.key
     day = table.players[wager.player].bet_day
-    nothing = Paid(*key, amount, 0, 0, 0, interim, day)
+    tokens = total(counts, "tokens")
+    nothing = Paid(*key, amount, 0, 0, 0, interim, day, tokens)
     if hand_is_void(table, coup, wager):
         return nothing
     hands = hands_for(table, coup, wager)
@@ -40,14 +41,13 @@ def judge(table: Table, coup: Coup, wager: Wager, counts: Sequence[Piece], inter
         return nothing
     row = won(rows_of(document, coup.scheme, wager.bet, table.options.pairs), hands)
     if row is None:
-        taken = (total(counts, "chips"), total(counts, "tokens"))
-        return Paid(*key, amount, 0, *taken, interim, day)
+        return Paid(*key, amount, 0, amount - tokens, tokens, interim, day, tokens)
     pay = payment(amount, row.odds, table.chip, document.rounds_up)
     if pay is None:
         pay = coup.fixed.get(key)
     if pay is None:
         raise Refused(row.clause.split("(")[0], "no exact payment: a supervisor decides")
-    return Paid(*key, amount, pay, 0, 0, interim, day)
+    return Paid(*key, amount, pay, 0, 0, interim, day, tokens)
 
 
 def pay_and_collect(table: Table, coup: Coup, wagers: Sequence[Wager], interim: bool) -> None:

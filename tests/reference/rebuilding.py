@@ -189,14 +189,9 @@ def resume(table: Table, fact: Resumed) -> None:
             finish(table, "void")
             return
         coup.no_bet = True
-    if after_failure:
-        clause = table.document.clause("device, no spare")
-        table.shoe.source = "shoe"
-        if phase(table) in ("dealing", "decisions"):
-            coup.status = "stopped"
-            require_shuffle(table, clause)
-        else:
-            table.shoe.shuffle_after = clause
+    if after_failure and phase(table) in ("dealing", "decisions"):
+        coup.status = "stopped"
+        require_shuffle(table, table.document.clause("device, no spare"))
 
 
 def not_rebuilt(table: Table, fact: NotRebuilt) -> None:

@@ -101,6 +101,10 @@ def contravene(table: Table, fact: Contravened) -> None:
     some = betting if fact.coups else lying_now
     refuse_unless(some or fact.exclude, IMPOSSIBLE, "no wager that could be void")
     if not fact.coups:
+        if table.coup is not None:  # wagers that were settled before further cards too
+            settled = [paid for paid in table.coup.paid if paid.player == fact.player]
+            table.coup.paid = [paid for paid in table.coup.paid if paid.player != fact.player]
+            undo(table, settled, clause)
         return_wagers(table, lying_now)
     for coup in past:
         mine = [paid for paid in coup.paid if paid.player == fact.player]
@@ -108,6 +112,13 @@ def contravene(table: Table, fact: Contravened) -> None:
         undo(table, mine, clause)
     if fact.exclude:
         player.excluded = True
+
+
+def have_bet(table: Table, fact: OutcomeInvalidated) -> bool:
+    """Return True if a cheat has a wager in the coup that is invalidated."""
+    if table.coup is not None and fact.coup in (None, table.coup.number):
+        return any(wager.player in fact.cheats for wager in table.wagers)
+    return any(paid.player in fact.cheats for paid in past_coup(table, fact.coup).paid)
 
 
 def check_invalidation(table: Table, fact: OutcomeInvalidated) -> str:
@@ -122,8 +133,9 @@ def check_invalidation(table: Table, fact: OutcomeInvalidated) -> str:
     refuse_unless(fact.cause in ("disruption", "fraud"), NO_RULE, "a supervisor decides")
     clause = document.clause("refund")
     fraud = fact.cause == "fraud" and bool(fact.cheats)
-    refuse_unless(not fact.forfeit or fraud, clause, "only a cheat's wager is forfeited")
-    must = document.must_forfeit and fraud and fact.refund
+    staked = fraud and have_bet(table, fact)
+    refuse_unless(not fact.forfeit or staked, clause, "only a cheat's wager is forfeited")
+    must = document.must_forfeit and staked and fact.refund
     refuse_unless(fact.forfeit or not must, clause, "the cheat's wager is forfeited")
     return document.clause("disruption")
 
@@ -153,10 +165,18 @@ def keeps(fact: OutcomeInvalidated, name: str) -> bool:
 
 def invalidate_now(table: Table, coup: Coup, fact: OutcomeInvalidated, clause: str) -> None:
     """Refund or keep the wagers of the coup in progress."""
-    kept = table.document.knows("refund") and coup.undone is None
-    for wager in [each for each in table.wagers if kept and not keeps(fact, each.player)]:
+    kept = table.document.knows("refund")
+    lost = [each for each in table.wagers if kept and not keeps(fact, each.player)]
+    if coup.undone is not None:
+        counted = [(each.player, counts_now(table, coup, each)) for each in lost]
+        void_coup(table, clause)  # a rebuilt coup is evened out first: stakes are with the players
+        for name, pieces in counted:
+            correct(table, name, -total(pieces, "chips"), clause)
+            take_tokens(table, name, total(pieces, "tokens"))
+            table.players[name].lost += total(pieces, "chips")
+        return
+    for wager, counts in [(each, counts_now(table, coup, each)) for each in lost]:
         name = wager.player
-        counts = counts_now(table, coup, wager)
         chips, tokens = total(counts, "chips"), total(counts, "tokens")
         move(table, f"layout:{name}", "float", chips)
         move(table, f"token-layout:{name}", "token-drop", tokens)
@@ -164,16 +184,25 @@ def invalidate_now(table: Table, coup: Coup, fact: OutcomeInvalidated, clause: s
         move(table, f"token-layout:{name}", f"tokens:{name}", wager.part("tokens") - tokens)
         table.players[name].lost += chips
         table.wagers.remove(wager)
+    if not fact.refund:
+        coup.paid = []  # what was settled before stands
     void_coup(table, clause)
 
 
 def forfeit_past(table: Table, name: str, paid: Sequence[Paid], clause: str) -> None:
-    """Take back what a settled coup brought a player, and the stake that counted."""
-    staked = sum(each.counted for each in paid)
+    """Take back what a settled coup brought a player, and the stake that counted, each in kind."""
+    staked = sum(each.counted - each.tokens for each in paid)
     change = -staked - net(paid, name)
     if all(each.day == table.day for each in paid):
         table.players[name].lost -= change
     correct(table, name, change, clause)
+    take_tokens(table, name, sum(each.tokens - each.tokens_taken for each in paid))
+
+
+def take_tokens(table: Table, name: str, tokens: int) -> None:
+    """Take forfeited tokens out of play, as far as the player still has them."""
+    place_of = f"tokens:{name}"
+    move(table, place_of, "token-drop", min(tokens, held(table, place_of)))
 
 
 def silent(table: Table, matter: str, past: Coup | None) -> bool:

@@ -57,7 +57,8 @@ def shuffle(table: Table, fact: Shuffled) -> None:
             table.no_bet = ""  # the card that forced it is in the shuffle
         table.set_aside = None
         table.emptied = True
-    cut = shoe.source == "shoe" and document.cut_depth is not None
+    in_shoe = shoe.source == "shoe" or (table.coup is not None and table.coup.from_shoe)
+    cut = in_shoe and document.cut_depth is not None
     shoe.step = "cut" if cut else "burn"
 
 
@@ -241,7 +242,9 @@ def after_coup(table: Table, coup: Coup) -> None:
         shoe.rack.append(coup.faces)
         while len(shoe.rack) > document.device_delay:
             shoe.out.subtract(shoe.rack.pop(0))
-    if shoe.shuffle_after:
+    if coup.from_shoe:
+        require_shuffle(table, document.clause("device, no spare"))
+    elif shoe.shuffle_after:
         require_shuffle(table, shoe.shuffle_after)
     elif shoe.coups_left == 0:
         if document.tie_gives_one_more and not shoe.one_more and _tied(table, coup):

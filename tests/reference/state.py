@@ -159,6 +159,8 @@ class Paid:
     interim: bool
     # Calendar day on which the player last laid a wager.
     day: int
+    # Part of the amount that counted which was laid in tokens.
+    tokens: int = 0
 
 
 @dataclass
@@ -208,6 +210,8 @@ class Coup:
     laid_before: int = 0
     # A settled coup that is rebuilt: what its first settlement did.
     undone: list["Paid"] | None = None
+    # The device failed without a spare: a card shoe has the rest of this coup (13.5.4; 11.5.4).
+    from_shoe: bool = False
     # "playing", "settled", "no bet", "void" or "stopped".
     status: str = "playing"
     # Payments fixed by a supervisor.

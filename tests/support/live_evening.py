@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from sabot.compliance import Audit
 from sabot.floor import Floor
 from sabot.shoe.randomness import Seeded

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sabot.refusal import Refusal, named
+from sabot.revision import WAGERS, holds
 from sabot.rules import Due
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
@@ -148,6 +149,15 @@ def device_in_coup(table: Table, report: Any, cell: Cell) -> None:
     """A device fails only where one is in use and has dealt a card of this coup."""
     _device(table, report, cell)
     _in_coup(table, report, cell)
+    if holds(report, WAGERS) and _is_finished_from_a_shoe(table):
+        raise _not_so(cell, "The device failed before: the rest is dealt from a card shoe.")
+
+
+def _is_finished_from_a_shoe(table: Table) -> bool:
+    """Return True if the device of this coup failed without a spare: no device is in use now."""
+    cells = table.conduct.irregularities["device-without-spare"]
+    ways = [each.clause for each in cells if each.outcome is Outcome.REFUND_OR_FINISH]
+    return table.stack.shuffle in ways
 
 
 def _in_coup(table: Table, report: Any, cell: Cell) -> None:

@@ -121,6 +121,9 @@ def _offered(table: Table, command: Command, player: str) -> str:
     if clause is None:
         untouched = table.conduct.wagering.untouched
         raise Refusal("not-offered", untouched, "No wager may be removed now.")
+    if holds(command, WAGERS) and is_absent(table, player):
+        message = "{player} has left: that wager stays, and is settled by the result."
+        raise Refusal("not-at-table", clause, message, player=named(player))
     return clause
 
 
