@@ -36,7 +36,7 @@ PANDA_8 = bet(
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Register a short document in place of Casino Canberra's."""
-    conduct = replace(WHOLE.conduct, general=General())
+    conduct = replace(WHOLE.conduct, general=General(idle=None))
     preparation = replace(WHOLE.preparation, pre_shuffled=())
     enact(monkeypatch, replace(WHOLE, version="short", conduct=conduct, preparation=preparation))
     yield

@@ -14,15 +14,10 @@ from sabot.rules.conduct import (
     Calls,
     CardChecks,
     Conduct,
-    Disputes,
     Doubts,
     General,
     Handing,
-    Invalidation,
     Limits,
-    Notice,
-    Power,
-    Sanction,
     Sharing,
     Wagering,
 )
@@ -43,7 +38,6 @@ Pays = tuple[str, When]
 finished hands."""
 _SAID = ""
 """No clause says any of it."""
-_POWER, _NOTICE = Power(_SAID, _SAID), Notice(_SAID, _SAID, 0)
 BARE = Conduct(
     checks=CardChecks(None, "may"),
     doubts=Doubts(None, None, None),
@@ -57,14 +51,7 @@ BARE = Conduct(
     no_bet=(),
     no_bet_method=None,
     irregularities={},
-    general=General(
-        _NOTICE,
-        None,
-        Sanction(_SAID, _SAID, _SAID, _SAID, _SAID),
-        Invalidation(_POWER, _POWER, None, None),
-        Disputes(_POWER, _POWER, None),
-        _SAID,
-    ),
+    general=General(idle=None),
     zone="UTC",
 )
 """Of a game that no table can be opened for."""

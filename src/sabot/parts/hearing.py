@@ -70,17 +70,17 @@ def hear_disputes(
     speaks of disputes. `admit` rejects matters that cannot be disputed there. `first` and
     `review` are all roles that the rules can name; without a reviewing role both review commands
     are rejected with a reason. `pages` differ from a table's."""
-    deciders = _deciders(rules, admit)
     own = (PLAYER, STAFF)
-    joined: tuple[tuple[type[Command], Asks, tuple[str, ...] | None], ...] = (
-        (RaiseDispute, Anyone, own),
-        (DecideDispute, lambda state, _: _power(rules(state), "first"), first),
-        (AskReview, Anyone, own if review else ()),
-        (ReviewDispute, lambda state, _: _power(rules(state), "review"), review),
-        (AdviseComplaint, by_staff, None),
+    asked: tuple[tuple[Asks, tuple[str, ...] | None], ...] = (
+        (Anyone, own),
+        (lambda state, _: _power(rules(state), "first"), first),
+        (Anyone, own if review else ()),
+        (lambda state, _: _power(rules(state), "review"), review),
+        (by_staff, None),
     )
-    for command, by, sent_by in joined:
-        stream.decides(command, by, sent_by=sent_by, pages=pages.get(command))(deciders[command])
+    deciders = _deciders(rules, admit)
+    for command, (by, sent_by), decider in zip(DISPUTES, asked, deciders, strict=True):
+        stream.decides(command, by, sent_by=sent_by, pages=pages.get(command))(decider)
     _join_events(stream, reviewed=bool(review))
     for filed in (AskReview, AdviseComplaint):
         stream.enriches(filed, "record")(_from_file(stream))
@@ -88,8 +88,8 @@ def hear_disputes(
 
 def _deciders(
     rules: Callable[[Any], Disputes | None], admit: Callable[[Any, RaiseDispute], None]
-) -> Mapping[type[Command], Any]:
-    """Return the function that decides each command."""
+) -> tuple[Callable[..., Sequence[Event]], ...]:
+    """Return the function that decides each command, in the order of `DISPUTES`."""
 
     def known(state: Any) -> Disputes:
         return _stated(rules(state))
@@ -114,13 +114,7 @@ def _deciders(
         event = advise_complaint(state.disputes, known(state), command, now)
         return _and_files(state, event, complaint_advised)
 
-    return {
-        RaiseDispute: raises,
-        DecideDispute: decides,
-        AskReview: asks,
-        ReviewDispute: reviews,
-        AdviseComplaint: advises,
-    }
+    return raises, decides, asks, reviews, advises
 
 
 def _stated(rules: Disputes | None) -> Disputes:

@@ -92,8 +92,8 @@ class General:
     clause: a casino supervisor closes the table without notice, copies of the rules cite no clause,
     and sanctions, invalid outcomes and disputes are rejected with `no-rule`."""
 
+    idle: str | None  # stated even where it is None: the digests of 1.0.0 count it
     close: Notice | None = None
-    idle: str | None = None
     sanction: Sanction | None = None
     invalidation: Invalidation | None = None
     disputes: Disputes | None = None
