@@ -327,7 +327,8 @@ def test_an_id_is_its_senders_own_in_its_stream() -> None:
             assert {event["player"] for event in came} == {player}
         for player in ("alice", "bob"):
             stream = f"player:{player}"
-            send("", f"cage {table}", "set-loss-limit", stream=stream, amount="100")
+            limit = {"stream": stream, "amount": "100", "card": f"card {player}"}
+            send("", f"cage {table}", "set-loss-limit", **limit)
         for player in ("alice", "bob"):
             send(table, f"usher of {player}", "leave-table", player=player, declared="100")
         floor.keep_snapshot(table)

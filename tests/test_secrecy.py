@@ -107,7 +107,7 @@ def test_nearest_miss_a_sight_that_names_a_guarded_field_is_found() -> None:
 def with_card(event: type[Event], number: str) -> Event:
     """An event with that card's number wherever it has one."""
     text = msgspec.json.encode(sample(event)).decode().replace("the card", number)
-    text = text.replace("the cancelled", number)
+    text = text.replace("the cancelled", number).replace("the document", number)
     return msgspec.json.decode(text, type=event)
 
 

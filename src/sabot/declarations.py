@@ -165,6 +165,8 @@ CardNumber = Annotated[str, guarded(Guard.DIGEST)]
 """Number of a Player Card: in clear as it is typed, as a digest in all that is decided and kept."""
 Pin = Annotated[str, guarded(Guard.UNKEPT)]
 """PIN of an account: the vault has a hash of it."""
+Unkept = Annotated[str, guarded(Guard.UNKEPT)]
+"""Personal data that the server moves into the vault; the log never has it."""
 CardOrder = Annotated[dict[str, str], guarded(Guard.WATCHERS)]
 """Order of a stack that is opened, and its salt: a card of it may still lie face down."""
 StaffText = Annotated[str, guarded(Guard.STAFF)]
@@ -246,7 +248,6 @@ def on_pages(*names: str, without: Mapping[str, str] | None = None) -> Pages:
 
 
 DESK_LATER: Final = "The page comes with the tournament desk."
-CAGE_LATER: Final = "The page comes with the cage."
 PROMOTIONS_LATER: Final = "The page comes with the promotions desk."
 IN_THE_PIT: Final = "A dealer calls a supervisor, who does it in the pit."
 AT_THE_DESK: Final = "Supervisors work at the desk of promotions; dealers are at their tables."

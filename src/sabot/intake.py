@@ -12,6 +12,7 @@ from typing import Any, Final
 from sabot.accounts import ACCOUNT_KIND, Account, CoverPlayerCard
 from sabot.accounts.account import CARD_DIGESTS, CARDS, claim_name
 from sabot.accounts.card_digests import clear_numbers
+from sabot.accounts.identity import DOCUMENTS
 from sabot.card_numbers import SHOWN, check_number, digest_of
 from sabot.live import Answer
 from sabot.people.card_key import card_key
@@ -67,6 +68,11 @@ class Intake:
     def holder(self, number: str) -> str | None:
         """Return the player whose card has a number."""
         found = self._store.expiring_row(CARD_DIGESTS.key, claim_name(self.digest(number)))
+        return None if found is None else found.decode()
+
+    def document_holder(self, number: str) -> str | None:
+        """Return the player whose identity was checked by a document of that number."""
+        found = self._store.expiring_row(DOCUMENTS.key, claim_name(self.digest(number)))
         return None if found is None else found.decode()
 
     def decide(self, stream: str, command: Command, do: Callable[[str, Command], Answer]) -> Answer:

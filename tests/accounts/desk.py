@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sabot.accounts import ACCOUNT, Account, Deposit, OpenAccount, Withdraw
+from sabot.accounts import (
+    ACCOUNT,
+    Account,
+    Deposit,
+    OpenAccount,
+    SetDepositLimit,
+    SetLossLimit,
+    Withdraw,
+)
 from sabot.parts.statements import ConfirmStatement, StatementMade
 from sabot.streams import Command, Event, Rejection
 
@@ -48,7 +56,8 @@ class Desk:
     def command(self, kind: type[Command], who: Who | None, fields: dict[str, Any]) -> Command:
         """As somebody gives it; who brings money comes to the cashier, who takes some asks."""
         if who is None:
-            who = {Deposit: CASHIER, Withdraw: ALICE}.get(kind, SUPERVISOR)
+            own = dict.fromkeys((Withdraw, SetDepositLimit, SetLossLimit), ALICE)
+            who = {Deposit: CASHIER, **own}.get(kind, SUPERVISOR)
         if kind is Deposit and who["role"] == "cashier":
             fields = {"reference": "slip 7", **fields}
         if kind is Withdraw and who["role"] == "cashier":

@@ -1,5 +1,6 @@
 """Opening an account, Player Cards, exclusion, and who may do what."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from sabot.accounts import (
     PayContest,
     PostReversal,
     RaiseVisit,
+    RecordIdentity,
     RecordStaffName,
     SetDepositLimit,
     SetHouseLimit,
@@ -45,6 +47,7 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     Deposit: {"amount": "5", "method": "eftpos", "reference": "T 5"},
     Withdraw: {"amount": "5", "reference": "slip 5"},
     SetPin: {"kept": True, "shown": "passport"},
+    RecordIdentity: {"kind": "passport", "document": "N 1", "expires": date(2099, 1, 1)},
     UnlockPin: {"reason": "asked"},
     CountPinMiss: {},
     SetDepositLimit: {"amount": "5"},
@@ -61,13 +64,14 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
     CoverPlayerCard: {"card": "C1"},
 }
-AT_DESK = {Deposit, Withdraw, SetPin}
+AT_DESK = {Deposit, Withdraw, SetPin, RecordIdentity}
 OWN = {RaiseVisit}
 BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetPin, SetDepositLimit, SetLossLimit, OpenVisit,
              PayContest, *OWN}  # fmt: skip
 BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CloseVisit}
-BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetPin, UnlockPin, SetDepositLimit, SetLossLimit,
-              PayContest, CreditContest, RecordStaffName}  # fmt: skip
+BY_CASHIER = {IssuePlayerCard, CancelPlayerCard, RecordIdentity, Deposit, Withdraw, SetPin,
+              UnlockPin, SetDepositLimit, SetLossLimit, PayContest, CreditContest,
+              RecordStaffName}  # fmt: skip
 
 
 def test_every_command_has_an_example_here() -> None:

@@ -1,7 +1,7 @@
 """Any sequence of commands: the account against a naive model of it, and against its own log."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -28,6 +28,7 @@ from sabot.accounts import (
     PayContest,
     PostReversal,
     RaiseVisit,
+    RecordIdentity,
     RecordStaffName,
     ReversalPosted,
     SetDepositLimit,
@@ -40,6 +41,7 @@ from sabot.accounts import (
     loss_room,
 )
 from sabot.accounts.pin import MOST_MISSES
+from sabot.card_numbers import digest_of
 from sabot.ledger import is_balanced
 from sabot.money import dollars
 from sabot.parts.statements import (
@@ -285,11 +287,20 @@ def test_dropped_limits_never_bind_and_few_are_kept(start: datetime, session: li
         assert max(len(desk.account.deposit_limits), len(desk.account.loss_limits)) <= 10
 
 
+PASSPORT = {
+    "kind": "passport",
+    "document": digest_of("N 1234 5678", bytes(32)),
+    "expires": date(2099, 1, 1),
+    "kept": True,
+}
+
+
 def test_every_event_can_be_written_and_read() -> None:
     """One session that has them all, so that none is left to chance."""
     desk = Desk(rules=None)
     session: list[tuple[type[Command], dict[str, Any]]] = [
         (IssuePlayerCard, {"card": "C1"}),
+        (RecordIdentity, PASSPORT),
         (SetDepositLimit, {"amount": "100"}),
         (SetDepositLimit, {"amount": None}),
         (SetLossLimit, {"amount": "100", "period": "week"}),
@@ -315,7 +326,7 @@ def test_every_event_can_be_written_and_read() -> None:
         (LiftExclusion, {"reason": "asked"}),
     ]
     for kind, fields in session:
-        who = {RaiseVisit: [ALICE], SetPin: [CASHIER]}.get(kind, [])
+        who = {RaiseVisit: [ALICE], SetPin: [CASHIER], RecordIdentity: [CASHIER]}.get(kind, [])
         desk.do(kind, *who, **fields)
     number = desk.ask(Withdraw, amount="1")
     desk.do(RefuseStatement, COLIN, number=number, reason="no card")

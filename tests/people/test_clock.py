@@ -156,7 +156,8 @@ class House(RuleBasedStateMachine):
         self.night = At(self.store, self.clock)
         self.night.coups(1)
         self.night.account("open-account", "alice", player="alice")
-        self.night.account("set-deposit-limit", "alice", amount=str(LIMIT))
+        own = {"actor": "alice", "role": "player"}
+        self.night.account("set-deposit-limit", "alice", amount=str(LIMIT), **own)
         self.deposited: dict[date, int] = {}
         self.owed: dict[int, datetime] = {}
         self.sessions: dict[str, float] = {}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from compliance.nights import audited, find, forged, kinds
-from policies.office import GRETA, HEAD, MAREK, NOON, SUE, VERA, Office, stated
+from policies.office import CASS, GRETA, HEAD, MAREK, NOON, SUE, VERA, Office, stated
 from sabot.floor import Floor
 from sabot.kinds import POLICIES
 from sabot.policies import POLICY_STREAM, PolicyBook, terms_at
@@ -183,3 +183,51 @@ def test_a_stranger_in_a_forged_log_is_found(office: Office) -> None:
 
     found = kinds(audited(forged(export_lines(office.floor.store), demanded)))
     assert "card-not-issued" in found
+
+
+# Identity before play and deposits
+
+
+def test_a_deposit_and_a_visit_wait_for_a_valid_document(office: Office) -> None:
+    stream, slip = office.account("alice"), {"amount": "5", "method": "cash"}
+    felt = table(office)
+    office.adopt(stated("identity.checked", True))
+    seat = {"player": "alice", "card": "card of alice"}
+    assert office.code(stream, CASS, "deposit", reference="i 1", **slip) == "no-identity"
+    assert office.code(felt, DORA, "join-table", **seat) == "no-identity"
+    shown = {"kind": "passport", "document": "N 1", "number": "N 1", "full_name": "Alice Moreau"}
+    told = {**shown, "born": "1990-02-03", "expires": "2026-03-14"}
+    office.done(stream, CASS, "record-identity", **told)
+    office.now = NOON + timedelta(hours=11, minutes=59, seconds=59)  # the last second of that day
+    office.done(stream, CASS, "deposit", reference="i 2", **slip)
+    office.now = NOON + timedelta(hours=12)
+    assert office.code(stream, CASS, "deposit", reference="i 3", **slip) == "expired-document"
+    assert office.code(felt, DORA, "join-table", **seat) == "expired-document"
+    assert audited(export_lines(office.floor.store)) == []
+
+
+def test_a_player_is_old_enough_by_the_policy_in_force(office: Office) -> None:
+    stream = office.account("alice")
+    seen = {"kind": "passport", "document": "N 1", "number": "N 1", "full_name": "Alice Moreau"}
+    seen |= {"expires": "2030-01-01", "born": "2008-03-16"}  # eighteen in two days
+    office.adopt(stated("identity.least_age", 18))
+    assert office.code(stream, CASS, "record-identity", **seen) == "too-young"
+    office.done(stream, CASS, "record-identity", **{**seen, "born": "2008-03-14"})
+    office.done(POLICY_STREAM, GRETA, "end-policy", reason="sold")
+    office.confirm(POLICY_STREAM, MAREK)
+    office.done(stream, CASS, "record-identity", **seen)
+    assert audited(export_lines(office.floor.store)) == []
+
+
+def test_a_payment_is_confirmed_under_the_policy_of_that_moment(office: Office) -> None:
+    stream = office.account("alice")
+    large = {"amount": "10001", "method": "cash"}
+    office.adopt(stated("exclusion.least_days", 30))
+    office.done(stream, CASS, "deposit", reference="l 1", **large)
+    office.adopt(stated("identity.checked", True))
+    seen = {"number": 1, "reason": "seen"}
+    assert office.code(stream, SUE, "confirm-statement", **seen) == "no-identity"
+    office.done(POLICY_STREAM, GRETA, "end-policy", reason="sold")
+    office.confirm(POLICY_STREAM, MAREK)
+    office.confirm(stream, SUE)
+    assert audited(export_lines(office.floor.store)) == []

@@ -1,5 +1,7 @@
 """The cashier's desk and the player's requests, in a browser."""
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, GAMING_MANAGER
@@ -48,7 +50,10 @@ def test_the_desk_takes_and_pays_by_the_card(casino: House, page_as: PageAs) -> 
     pay(paying, "40", "slip 4", pin="73911")
     expect(paying.get_by_role("status")).to_contain_text("4 more wrong ones lock it")
     pay(paying, "40", "slip 4", pin="73910")
-    expect(paying.get_by_role("status")).to_have_text("$40.00 is paid out to chen.")
+    said = re.compile(r"Paid \$40\.00 to chen\. Balance \$[0-9,]+\.00\. Receipt \d+\.")
+    expect(paying.get_by_role("status")).to_have_text(said)
+    expect(paying.locator(".holder")).to_have_text("Player Card of chen")
+    expect(desk.locator(".receipt")).to_contain_text("slip 4")
     taking = desk.locator("form.deposit")
     taking.get_by_label("Player Card").fill("no such card")
     taking.get_by_label("Amount in dollars").fill("10001")
@@ -99,6 +104,65 @@ def test_a_player_allows_a_payment_in_their_own_session(casino: House, page_as: 
     dialog.get_by_role("button", name="Confirm").click()
     expect(waits).to_have_count(0)
     expect(asked).to_have_count(0)
+
+
+def test_a_new_patron_gets_an_account_a_document_and_a_card(casino: House, page_as: PageAs) -> None:
+    desk = page_as(CASHIER, "/cage")
+    patrons = desk.locator(".patrons")
+    patrons.get_by_label("Name, Player Card or document").fill("moreau")
+    patrons.get_by_role("button", name="Find").click()
+    expect(patrons).to_contain_text("No account was found.")
+    patrons.get_by_role("button", name="Open an account").click()
+    expect(patrons.get_by_role("status").first).to_contain_text("The account of moreau is open.")
+    act(patrons, "Record a document", {
+        "Number of the document": "N 7788 1234",
+        "Full name": "Alice Moreau",
+        "Date of birth": "1990-02-03",
+        "Valid until": "2099-01-01",
+    })  # fmt: skip
+    expect(patrons.locator(".patron-name")).to_have_text("Alice Moreau")
+    expect(patrons).to_contain_text("Passport …1234, valid until 2099-01-01")
+    act(patrons, "Issue a Player Card", {})
+    expect(patrons.get_by_role("status").first).to_have_text(
+        "The Player Card of Alice Moreau is issued."
+    )
+    act(patrons, "Cancel the Player Card", {"Reason": "lost"})
+    expect(patrons.get_by_role("status").first).to_contain_text("A new one can be issued.")
+    act(patrons, "Issue a Player Card", {"Number of the new card": "4242 4242 4242 4242"})
+    expect(patrons.get_by_role("status").first).to_contain_text("It waits for somebody else")
+    everywhere(desk)
+    found = patrons.get_by_label("Name, Player Card or document")
+    for said in ("n7788-1234", "MOREAU".lower(), "more"):
+        found.fill(said)
+        patrons.get_by_role("button", name="Find").click()
+        expect(patrons.locator(".patron-name")).to_have_text("Alice Moreau")
+    assert b"Alice Moreau" not in b"".join(each.line for each in casino.casino.store.read_all())
+    assert b"77881234" not in b"".join(each.line for each in casino.casino.store.read_all())
+
+
+def act(patrons: Locator, name: str, fields: dict[str, str]) -> None:
+    """Open one of the patron's forms, fill it in and send it."""
+    form = patrons.locator("details.act").filter(has=patrons.page.get_by_text(name, exact=True))
+    form.locator("summary").click()
+    for label, value in fields.items():
+        form.get_by_label(label).fill(value)
+    form.get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_supervisor_limits_and_excludes_a_patron(page_as: PageAs) -> None:
+    desk = page_as(DUTY_MANAGER, "/cage")
+    patrons = desk.locator(".patrons")
+    patrons.get_by_label("Name, Player Card or document").fill("bob")
+    patrons.get_by_role("button", name="Find").click()
+    expect(patrons.locator(".patron-name")).to_have_text("bob")
+    act(patrons, "Set a limit of the casino", {"Amount in dollars": "500"})
+    expect(patrons.locator(".facts")).to_contain_text("the casino's, deposits $500.00 a day")
+    act(patrons, "Exclude the player", {"Reason": "shouting"})
+    expect(patrons.locator(".facts")).to_contain_text("shouting")
+    act(patrons, "Lift the exclusion", {"Reason": "calm again"})
+    expect(patrons.locator(".facts")).not_to_contain_text("shouting")
+    act(patrons, "Set a limit of the casino", {"Amount in dollars": ""})
+    expect(patrons.locator(".facts")).not_to_contain_text("$500.00")
 
 
 def test_a_pin_is_set_by_the_player_or_at_the_desk_by_two(page_as: PageAs) -> None:

@@ -25,6 +25,7 @@ from sabot.accounts.cage import CAGE_KIND, CAGE_STREAM, Cage, CageRule, SetThres
 from sabot.accounts.card_digests import CoverPlayerCard, PlayerCardCovered, Uncovered
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.holder import RecordStaffName, StaffNameRecorded
+from sabot.accounts.identity import IdentityRecorded, RecordIdentity
 from sabot.accounts.limits import (
     DepositLimitSet,
     HouseLimitSet,
@@ -107,6 +108,7 @@ __all__ = [
     "Exclusion",
     "ExclusionLifted",
     "HouseLimitSet",
+    "IdentityRecorded",
     "IssuePlayerCard",
     "LiftExclusion",
     "Limit",
@@ -124,6 +126,7 @@ __all__ = [
     "PostReversal",
     "PurchaseCounted",
     "RaiseVisit",
+    "RecordIdentity",
     "RecordStaffName",
     "ReversalPosted",
     "SetDepositLimit",

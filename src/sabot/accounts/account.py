@@ -12,6 +12,7 @@ from sabot.accounts.stream import (
     ACCOUNT,
     BY_ANOTHER,
     BY_CAGE,
+    BY_CASHIER,
     BY_STAFF,
     BY_SUPERVISOR,
     acts_for,
@@ -24,13 +25,12 @@ from sabot.accounts.stream import (
 from sabot.alike import is_same, looks_of
 from sabot.card_numbers import PREFIX, check_number, is_digest, is_own, shown
 from sabot.declarations import (
-    CAGE_LATER,
+    IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
     CardNumber,
     StaffText,
     Topic,
-    api_only,
     decision,
     in_topics,
     on_pages,
@@ -42,8 +42,8 @@ from sabot.policies.rules import PolicyTerms
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import PEOPLE
 from sabot.rulebooks import in_force
-from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, RANKS
-from sabot.streams import Claim, ClaimKind, Command, Confirmer, Event, Rejection
+from sabot.rules.roles import CAGE, CASHIER, CASINO_SUPERVISOR, DEALER, PLAYER, STAFF
+from sabot.streams import Claim, ClaimKind, Command, Confirmer, Event, Leave, Rejection
 
 PLAYER_NAMES: Final = ClaimKind("player-name", "a player's name", since=PEOPLE)
 """Skeletons of the names of all accounts, so that no two look alike and each is found by any
@@ -66,7 +66,7 @@ class OpenAccount(Command, frozen=True, kw_only=True):
     Player Cards are cited. `zone` is where the casino's days begin: the server puts in the
     casino's own. `staff` is the name by which the holder signs in as a member of staff."""
 
-    pages = api_only(CAGE_LATER)
+    pages = on_pages("cage")
     server_fields = server_fills(changes="zone")
 
     player: str
@@ -150,7 +150,7 @@ def owned(card: str) -> Claim:
 class IssuePlayerCard(Command, frozen=True, kw_only=True):
     """Give the player a card to play with."""
 
-    pages = api_only(CAGE_LATER)
+    pages = on_pages("cage")
 
     card: CardNumber
 
@@ -203,7 +203,7 @@ def player_card_issued(account: Account, event: PlayerCardIssued) -> Account:
 class CancelPlayerCard(Command, frozen=True, kw_only=True):
     """Make a card invalid: lost, stolen or taken back. `card` may be as a screen shows it."""
 
-    pages = api_only(CAGE_LATER)
+    pages = on_pages("cage", without={DEALER: IN_THE_PIT})
 
     card: CardNumber
     reason: str
@@ -218,7 +218,12 @@ class PlayerCardCancelled(Event, frozen=True, kw_only=True):
     reason: str
 
 
-@ACCOUNT.decides(CancelPlayerCard, BY_STAFF)
+def _cancels(account: Account, command: CancelPlayerCard) -> Leave:
+    """A cashier cancels a card at the desk, other staff where it is found."""
+    return BY_CASHIER if command.role == CASHIER else BY_STAFF
+
+
+@ACCOUNT.decides(CancelPlayerCard, _cancels, sent_by=(CASHIER, STAFF))
 def cancel_player_card(
     account: Account, command: CancelPlayerCard, now: datetime
 ) -> Sequence[Event]:
@@ -248,7 +253,7 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
     that they cannot even come in. The server fills in the `terms` of the policy in force, which
     name the least period of a self-exclusion."""
 
-    pages = on_pages("account", without=dict.fromkeys(RANKS, CAGE_LATER))
+    pages = on_pages("account", "cage")
     server_fields = server_fills("terms")
 
     reason: str
@@ -311,7 +316,7 @@ class LiftExclusion(Command, frozen=True, kw_only=True):
     policy is lifted after its least period, on the player's written `application`, by two
     persons."""
 
-    pages = api_only(CAGE_LATER)
+    pages = on_pages("cage")
 
     reason: str
     application: str = ""

@@ -4,6 +4,8 @@ One stream of the casino holds the thresholds, so that every change of them is o
 them count what one person alone has taken or paid for a player on one local day, in however many
 parts. The third counts what one cashier alone has taken and paid for all players together on one
 local day; the stream keeps that total for each cashier.
+
+The stream also numbers the receipts of all deposits and withdrawals, in one series of the casino.
 """
 
 from collections.abc import Sequence
@@ -50,8 +52,8 @@ class CashierTotal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The thresholds, in cents, what waits for a second person, and what each cashier has taken and
-    paid alone on the last day on which any did."""
+    """The thresholds, in cents, what waits for a second person, what each cashier has taken and
+    paid alone on the last day on which any did, and the number of the last receipt."""
 
     version: int = 0
     at: datetime | None = None
@@ -60,6 +62,7 @@ class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
     cashier: int = CASHIER_ABOVE
     alone: Annotated[dict[str, Tally], fixed(10_000, "cashiers of one day")] = {}
     statements: Statements = Statements()
+    receipts: int = 0
 
 
 CAGE_RULES: Stream[Cage] = Stream(
@@ -159,6 +162,39 @@ def alone_counted(cage: Cage, event: AloneCounted) -> Cage:
 def total_of(cage: Cage, cashier: str, day: date) -> CashierTotal:
     """Return what a cashier has done alone on a day, and the threshold."""
     return CashierTotal(cashier, counted(cage.alone.get(cashier), day), cage.cashier)
+
+
+# Receipts
+
+
+class NumberReceipt(Command, frozen=True, kw_only=True):
+    """Take the next number of the series of receipts for a player's payment."""
+
+    pages = SERVER_ONLY
+
+    number: int
+    player: str
+
+
+class ReceiptNumbered(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = STAFF_ONLY
+
+    number: int
+    player: str
+
+
+@CAGE_RULES.decides(NumberReceipt, Leave(None, CASINO_SUPERVISOR))
+def number_receipt(cage: Cage, command: NumberReceipt, now: datetime) -> Sequence[Event]:
+    if command.number != cage.receipts + 1:
+        message = "The next receipt is {next}, not {number}."
+        raise Refusal("wrong-receipt", None, message, next=cage.receipts + 1, number=command.number)
+    return [ReceiptNumbered(number=command.number, player=command.player)]
+
+
+@CAGE_RULES.evolves(ReceiptNumbered)
+def receipt_numbered(cage: Cage, event: ReceiptNumbered) -> Cage:
+    return replace(cage, receipts=event.number)
 
 
 CAGE_KIND = Kind(

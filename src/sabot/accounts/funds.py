@@ -17,6 +17,7 @@ from typing import Any, Final
 from sabot.accounts.account import check_not_excluded
 from sabot.accounts.cage import SECOND_ABOVE, CageRule, CashierTotal
 from sabot.accounts.days import added, counted, local_day
+from sabot.accounts.identity import check_identity
 from sabot.accounts.limits import check_deposit
 from sabot.accounts.pin import check_unlocked
 from sabot.accounts.state import PURSE, Account, Tally
@@ -35,7 +36,8 @@ from sabot.accounts.stream import (
 from sabot.declarations import STAFF_ONLY, CardNumber, Pin, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cash, cents
-from sabot.parts.papers import PAYMENT, number_on, used_payment
+from sabot.parts.papers import PAYMENT, RECEIPT, number_on, used_payment, used_receipt
+from sabot.policies.rules import PolicyTerms
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import CARDS, holds
 from sabot.rules.roles import CAGE, CASHIER, PLAYER
@@ -138,25 +140,28 @@ def _check_method(method: str, known: Sequence[str]) -> None:
 
 class Deposit(Command, frozen=True, kw_only=True):
     """Put money into the account. `reference` is the payment's own, such as a slip's number. The
-    server fills in the cage's rule and the total of the cashier who takes the money."""
+    server fills in the cage's rule, the total of the cashier who takes the money, the `terms` of
+    the policy in force and the number of the `receipt`."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage desk")
+    server_fields = server_fills("cage desk terms receipt")
 
     amount: str
     method: str
     reference: str = ""
     cage: CageRule | None = None
     desk: CashierTotal | None = None
+    terms: PolicyTerms | None = None
+    receipt: int | None = None
 
 
 class Deposited(Event, frozen=True, kw_only=True):
     """`counted` is what counts against the Deposit Limit of that local day, `alone` what one person
-    of the house took alone; `cashier` is that person."""
+    of the house took alone; `cashier` is that person. `receipt` is the number of its receipt."""
 
     basis = statement("cage", alone=True)
     sight = STAFF_ONLY
-    claim_kinds = (PAYMENT,)
+    claim_kinds = (PAYMENT, RECEIPT)
 
     method: str
     counted: int
@@ -165,9 +170,11 @@ class Deposited(Event, frozen=True, kw_only=True):
     reference: str = ""
     alone: int = 0
     cashier: str = ""
+    receipt: int | None = None
 
     def claims(self, name: str) -> Iterator[Claim]:
-        return used_payment(self.method, self.reference)
+        yield from used_payment(self.method, self.reference)
+        yield from used_receipt(self.receipt)
 
 
 def _confirms_deposit(account: Account, command: Deposit) -> Confirmer | None:
@@ -192,6 +199,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
     external = command.method in EXTERNAL
     if external:
         check_not_excluded(account)
+        check_identity(account, command.terms, now)
         check_deposit(account, amount, now)
     return [
         Deposited(
@@ -201,6 +209,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
             moves=paid(WORLD, PURSE, amount),
             reference=reference,
             **_alone(command, amount if external and not by_two else 0),
+            receipt=command.receipt,
         )
     ]
 
@@ -219,11 +228,11 @@ class Withdraw(Command, frozen=True, kw_only=True):
     """Take money out of the account; an excluded player may, too. `card` is the Player Card that
     the cashier is shown, `pin` what the player types at the desk: without it the player confirms
     the withdrawal in their own session. The server takes the PIN out and fills in how the player
-    has `authorised` it and, if in their session, what the cashier who is `paying` has done alone by
-    then."""
+    has `authorised` it, if in their session what the cashier who is `paying` has done alone by
+    then, and the number of the `receipt`."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage desk authorised paying", changes="pin")
+    server_fields = server_fills("cage desk authorised paying receipt", changes="pin")
 
     amount: str
     method: str = CASH_AT_CASHIER
@@ -234,15 +243,17 @@ class Withdraw(Command, frozen=True, kw_only=True):
     desk: CashierTotal | None = None
     authorised: str = ""
     paying: CashierTotal | None = None
+    receipt: int | None = None
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
     """`alone` is what one person of the house paid alone; `cashier` is that person. `authorised`:
-    how the player has allowed it, "pin", "session" or "request"."""
+    how the player has allowed it, "pin", "session" or "request". `receipt` is the number of its
+    receipt."""
 
     basis = statement("cage", alone=True)
     sight = STAFF_ONLY
-    claim_kinds = (PAYMENT,)
+    claim_kinds = (PAYMENT, RECEIPT)
 
     moves: tuple[Move, ...]
     day: date
@@ -251,11 +262,13 @@ class Withdrawn(Event, frozen=True, kw_only=True):
     alone: int = 0
     cashier: str = ""
     authorised: str = ""
+    receipt: int | None = None
 
     def claims(self, name: str) -> Iterator[Claim]:
         """Claim the payment of a cashier; a player's request names where the money should go."""
         if self.authorised != BY_REQUEST:
             yield from used_payment(self.method, self.reference)
+        yield from used_receipt(self.receipt)
 
 
 def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | None:
@@ -318,6 +331,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
             reference=reference,
             **_alone(command, 0 if by_two else amount),
             authorised=authorised,
+            receipt=command.receipt,
         )
     ]
 

@@ -16,7 +16,7 @@ from sabot.accounts.stream import (
     replace,
 )
 from sabot.alike import is_same
-from sabot.declarations import CAGE_LATER, STAFF_ONLY, api_only, decision
+from sabot.declarations import STAFF_ONLY, decision, on_pages
 from sabot.refusal import Refusal
 from sabot.streams import Claim, Command, Event
 
@@ -25,7 +25,7 @@ class RecordStaffName(Command, frozen=True, kw_only=True):
     """Record by which name the holder signs in as a member of staff, so that they act for the
     casino neither here nor at a table where they play; an empty name ends the link."""
 
-    pages = api_only(CAGE_LATER)
+    pages = on_pages("cage")
 
     staff: str
     reason: str

@@ -1,6 +1,7 @@
 """Gaming Limits: how much may be deposited and how much may be lost in a calendar period.
 
 Players set limits for themselves, and the house may set one beside them; the tighter one holds.
+At the desk they show their Player Card for it, and type their PIN to loosen a limit.
 What a player tightens holds at once. What a player loosens, be it by a higher amount, another
 period or none, stays beside the new limit for 24 hours (GLI-19 2.5.5 and A.3.7), and the tightest
 of all that hold is the one that counts. So no change of period can be used to loosen one: $100 a
@@ -15,31 +16,35 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from sabot.accounts.days import added, counted, local_day, moment
+from sabot.accounts.pin import check_unlocked
 from sabot.accounts.state import Account, Limit, Tally
 from sabot.accounts.stream import (
     ACCOUNT,
+    BY_PIN,
     BY_SUPERVISOR,
     acts_for,
+    check_card,
     check_not_own,
     check_opened,
     or_nothing,
     replace,
 )
 from sabot.declarations import (
-    CAGE_LATER,
     RECORD,
     STAFF_ONLY,
+    CardNumber,
+    Pin,
     Topic,
-    api_only,
     decision,
     in_topics,
     on_pages,
+    server_fills,
 )
 from sabot.money import cash
 from sabot.parts.periods import DAY, PERIODS, start_of
-from sabot.refusal import Refusal, quoted
-from sabot.revision import MONEY, holds
-from sabot.rules.roles import CAGE, CASHIER, PLAYER, RANKS
+from sabot.refusal import Refusal, named, quoted
+from sabot.revision import MONEY, PEOPLE, holds
+from sabot.rules.roles import CAGE, PLAYER
 from sabot.streams import Command, Event
 
 WAIT = timedelta(hours=24)
@@ -178,11 +183,17 @@ def check_loss(account: Account, now: datetime) -> int | None:
 
 
 class SetDepositLimit(Command, frozen=True, kw_only=True):
-    """Limit one's own deposits a day; no amount takes the limit away."""
+    """Limit one's own deposits a day; no amount takes the limit away. At the desk `card` is the
+    Player Card that the player shows, `pin` what they type to loosen a limit. The server takes the
+    PIN out and fills in that the player has `authorised` it."""
 
-    pages = on_pages("account", without=dict.fromkeys((CASHIER, *RANKS), CAGE_LATER))
+    pages = on_pages("account", "cage")
+    server_fields = server_fills("authorised", changes="pin")
 
     amount: str | None
+    card: CardNumber | None = None
+    pin: Pin = ""
+    authorised: str = ""
 
 
 class DepositLimitSet(Event, frozen=True, kw_only=True):
@@ -200,7 +211,7 @@ class DepositLimitSet(Event, frozen=True, kw_only=True):
 
 @ACCOUNT.decides(SetDepositLimit, sent_by=(PLAYER, CAGE))
 def set_deposit_limit(account: Account, command: SetDepositLimit, now: datetime) -> Sequence[Event]:
-    acts_for(account, command, CAGE)
+    _check_own(account, command)
     new = _wanted(command.amount, DAY)
     standing, loosened = _changed(account, DEPOSIT, new, command, now)
     amount = new.amount if new else None
@@ -218,12 +229,17 @@ def _once_more(tally: Tally | None, day: date | None) -> Tally | None:
 
 
 class SetLossLimit(Command, frozen=True, kw_only=True):
-    """Limit one's own net loss a day, week or month; no amount takes the limit away."""
+    """Limit one's own net loss a day, week or month; no amount takes the limit away. `card`, `pin`
+    and `authorised` are those of `set-deposit-limit`."""
 
-    pages = on_pages("account", without=dict.fromkeys((CASHIER, *RANKS), CAGE_LATER))
+    pages = on_pages("account", "cage")
+    server_fields = server_fills("authorised", changes="pin")
 
     amount: str | None
     period: str = DAY
+    card: CardNumber | None = None
+    pin: Pin = ""
+    authorised: str = ""
 
 
 class LossLimitSet(Event, frozen=True, kw_only=True):
@@ -242,7 +258,7 @@ class LossLimitSet(Event, frozen=True, kw_only=True):
 
 @ACCOUNT.decides(SetLossLimit, sent_by=(PLAYER, CAGE))
 def set_loss_limit(account: Account, command: SetLossLimit, now: datetime) -> Sequence[Event]:
-    acts_for(account, command, CAGE)
+    _check_own(account, command)
     new = _wanted(command.amount, command.period)
     standing, loosened = _changed(account, LOSS, new, command, now)
     return [
@@ -261,6 +277,23 @@ def loss_limit_set(account: Account, event: LossLimitSet) -> Account:
     return replace(account, loss_limits=event.standing, loss_loosened=tally)
 
 
+def _check_own(account: Account, command: SetDepositLimit | SetLossLimit) -> None:
+    """Reject a limit that is set neither in the player's session nor with their card."""
+    acts_for(account, command, CAGE)
+    if command.role != PLAYER and holds(command, PEOPLE):
+        check_card(account, command.card)
+
+
+def _check_loosened(account: Account, command: SetDepositLimit | SetLossLimit) -> None:
+    """Reject a limit that the desk would loosen without the player's PIN."""
+    if command.role == PLAYER or not holds(command, PEOPLE):
+        return
+    if command.authorised != BY_PIN:
+        message = "{player} types their PIN to loosen a limit, or does it in their own session."
+        raise Refusal("not-authorised", None, message, player=named(account.player))
+    check_unlocked(account)
+
+
 def _wanted(amount: str | None, period: str) -> Limit | None:
     """The limit that a command asks for. One of nothing is a limit too, and the tightest."""
     if period not in PERIODS:
@@ -276,7 +309,11 @@ def _wanted(amount: str | None, period: str) -> Limit | None:
 
 
 def _changed(
-    account: Account, kind: str, new: Limit | None, command: Command, now: datetime
+    account: Account,
+    kind: str,
+    new: Limit | None,
+    command: SetDepositLimit | SetLossLimit,
+    now: datetime,
 ) -> tuple[tuple[Limit, ...], date | None]:
     """Return the limits of one kind after a change, and the local day if it loosens them."""
     now = moment(account, now)
@@ -288,6 +325,7 @@ def _changed(
         return standing, None
     if not loosens(limits, new, now):
         return binding(standing), None
+    _check_loosened(account, command)
     today = local_day(account, now)
     so_far = account.deposit_loosened if kind == DEPOSIT else account.loss_loosened
     if counted(so_far, today) >= LOOSENED_A_DAY:
@@ -304,7 +342,7 @@ class SetHouseLimit(Command, frozen=True, kw_only=True):
     """The house's own limit on this player, "deposit" or "loss"; it waits for nothing, and no
     amount takes it away."""
 
-    pages = api_only(CAGE_LATER)
+    pages = on_pages("cage")
 
     kind: str
     amount: str | None

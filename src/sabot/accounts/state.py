@@ -59,6 +59,16 @@ class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
     until: datetime | None = None
 
 
+class Identity(msgspec.Struct, frozen=True):
+    """Document by which a cashier has checked who the holder is: its last valid day, and the local
+    day on which it was seen."""
+
+    kind: str
+    document: CardNumber
+    expires: date
+    checked: date
+
+
 class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
     """A visit to a table that is not over: what the account has handed to the table."""
 
@@ -91,6 +101,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     balances: Annotated[dict[str, int], fixed(16, "places where an account has money")] = {}
     # Name under which the holder signs in as staff; empty if the holder does not work here.
     staff: str = ""
+    # Document by which the holder's identity was checked.
+    identity: Identity | None = None
     # The valid Player Card.
     card: CardNumber | None = None
     # Player Cards that are no longer valid.

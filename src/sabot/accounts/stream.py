@@ -11,7 +11,7 @@ from sabot.ledger import Move, post
 from sabot.money import CASH, cash, cents
 from sabot.parts.statements import is_same, take_statements
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
+from sabot.rules.roles import CAGE, CASHIER, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Leave, Stream
 
 replace = msgspec.structs.replace
@@ -47,6 +47,7 @@ take_statements(ACCOUNT, _takes_part)
 
 BY_STAFF = Leave(None, STAFF)
 BY_CAGE = Leave(None, CAGE)
+BY_CASHIER = Leave(None, CASHIER)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
 BY_ANOTHER = Confirmer(None, CASINO_SUPERVISOR)
 """Confirmer of statements about an account's holder."""

@@ -11,6 +11,7 @@ import msgspec
 
 from sabot.accounts.account import check_not_excluded
 from sabot.accounts.days import added, local_day, with_loss
+from sabot.accounts.identity import check_identity
 from sabot.accounts.limits import check_deposit, check_loss
 from sabot.accounts.state import PURSE, REMEMBERED, TABLES, Account, Stay
 from sabot.accounts.stream import (
@@ -29,9 +30,18 @@ from sabot.accounts.stream import (
     signed,
 )
 from sabot.card_numbers import is_own, shown
-from sabot.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, CardNumber, StaffNumber, record
+from sabot.declarations import (
+    RECORD,
+    SERVER_ONLY,
+    STAFF_ONLY,
+    CardNumber,
+    StaffNumber,
+    record,
+    server_fills,
+)
 from sabot.ledger import Move
 from sabot.money import cash, cents
+from sabot.policies.rules import PolicyTerms
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER, STAFF
 from sabot.streams import Command, Event, Leave
@@ -44,15 +54,18 @@ def visit_of(account: Account) -> Stay | None:
 
 class OpenVisit(Command, frozen=True, kw_only=True):
     """Go to a table with chips. `card` is the Player Card that is shown, `card_demanded` whether
-    the table's rules ask for one, `virtual` whether it has no dealer to show one to."""
+    the table's rules ask for one, `virtual` whether it has no dealer to show one to. The server
+    fills in the `terms` of the policy in force."""
 
     pages = SERVER_ONLY
+    server_fields = server_fills("terms")
 
     table: str
     chips: str = "0"
     card: CardNumber | None = None
     card_demanded: bool = False
     virtual: bool = False
+    terms: PolicyTerms | None = None
 
 
 class VisitOpened(Event, frozen=True, kw_only=True):
@@ -83,6 +96,7 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
             stay=named(account.stay.table),
         )
     check_not_excluded(account)
+    check_identity(account, command.terms, now)
     _check_player_card(account, command, now)
     room = check_loss(account, now)
     chips = or_nothing(command.chips)

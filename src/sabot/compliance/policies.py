@@ -8,6 +8,7 @@ import msgspec
 from sabot.accounts import Account
 from sabot.finding import Finding, Step
 from sabot.kinds import ACCOUNTS
+from sabot.parts.statements import StatementMade
 from sabot.policies import PolicyBook, terms_at
 from sabot.table import Table
 from sabot.table.players.seats import PlayerJoined
@@ -30,7 +31,7 @@ class PolicyCheck:
 
     def at_account(self, step: Step[Account]) -> Iterator[Finding]:
         """Check the terms in a command of an account, given directly or carried out as stated."""
-        if not bytes(step.line.do):
+        if not bytes(step.line.do) or isinstance(step.event, StatementMade):
             return
         given: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
         filled = given.get("filled") or {}

@@ -1,4 +1,4 @@
-"""Papers that are used once in the casino: references of payments and slips of the cage.
+"""Papers that are used once in the casino: references of payments, receipts, slips of the cage.
 
 An event that rests on such a paper claims its number, so that the same paper moves no money a
 second time, at no account, table or tournament and under no spelling of its number.
@@ -16,6 +16,8 @@ PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=M
 """A method of payment and the reference of one payment by it."""
 SLIP: Final = ClaimKind("float-slip", "a slip of the cage", since=MONEY)
 """Number of the paper that goes with chips between the cage and a table."""
+RECEIPT: Final = ClaimKind("receipt", "a receipt", since=MONEY)
+"""Number of a receipt of the cage."""
 ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
 """A tournament, and the number of one of its entry forms."""
 
@@ -44,6 +46,13 @@ def used_slip(number: str) -> Iterator[Claim]:
     if number.strip():
         form = "Slip {number} was used before, at {owner}: every slip is used once."
         yield _once(SLIP, letters_of(number), "used-slip", form, number)
+
+
+def used_receipt(number: int | None) -> Iterator[Claim]:
+    """Claim the number of a receipt; a payment of an older log has none."""
+    if number is not None:
+        form = "Receipt {number} was given before, to {owner}."
+        yield _once(RECEIPT, str(number), "used-receipt", form, str(number))
 
 
 def used_form(tournament: str, number: str) -> Iterator[Claim]:

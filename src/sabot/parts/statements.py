@@ -18,9 +18,10 @@ import msgspec
 
 from sabot.alike import is_same as is_same
 from sabot.alike import is_sender
-from sabot.declarations import RECORD, bound, fixed, on_pages, public, server_fills
+from sabot.declarations import AT_THE_DESK, RECORD, bound, fixed, on_pages, public, server_fills
 from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
+from sabot.rules.roles import DEALER, PLAYER
 from sabot.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
 
 replace = msgspec.structs.replace
@@ -193,7 +194,19 @@ def confirm_statement(statements: Statements, command: ConfirmStatement) -> Stat
 class RefuseStatement(Command, frozen=True, kw_only=True):
     """Refuse a statement, or take back a statement of one's own."""
 
-    pages = on_pages("account", "cage", "deal", "pit", "policy", "promote", "tournament")
+    pages = on_pages(
+        "account",
+        "cage",
+        "deal",
+        "pit",
+        "policy",
+        "promote",
+        "tournament",
+        without={
+            PLAYER: "At a table the player tells the dealer, and staff refuse the statement.",
+            DEALER: AT_THE_DESK,
+        },
+    )
 
     number: int
     reason: str

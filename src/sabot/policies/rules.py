@@ -9,7 +9,8 @@ import msgspec
 
 YES_NO: Final = "yes or no"
 DAYS: Final = "days"
-WHOLE_UNITS: Final = (DAYS,)
+YEARS: Final = "years"
+WHOLE_UNITS: Final = (DAYS, YEARS)
 """Units whose values are whole numbers."""
 
 
@@ -26,6 +27,10 @@ class RuleForm(NamedTuple):
 RULES: Final[dict[str, RuleForm]] = {
     # Tables that ask for a Player Card take only players whose card the cage has issued.
     "cards.issued_here": RuleForm(YES_NO),
+    # A player comes to a table and brings money only once a valid document has shown who they are.
+    "identity.checked": RuleForm(YES_NO),
+    # Age from which the cage records the identity of a player.
+    "identity.least_age": RuleForm(YEARS, 16, 30),
     # Days for which a self-exclusion holds at least.
     "exclusion.least_days": RuleForm(DAYS, 1, 3_660),
 }
@@ -39,6 +44,8 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     edition: str
     """Name and first day of the edition, such as "nsw@2025-08-13"."""
     cards_issued_here: bool = False
+    identity_checked: bool = False
+    identity_least_age: int | None = None
     exclusion_least_days: int | None = None
 
 

@@ -42,7 +42,17 @@ from sabot.server.pit import people as pit_people
 from sabot.server.pit.prices import price
 from sabot.server.promotions import promotions
 from sabot.server.promotions.table_feed import hear
-from sabot.server.tables import accounts, cage, guide, howto, policy, rulebooks, statements, tables
+from sabot.server.tables import (
+    accounts,
+    cage,
+    guide,
+    howto,
+    patrons,
+    policy,
+    rulebooks,
+    statements,
+    tables,
+)
 from sabot.server.tournaments import tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -53,6 +63,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *cage.ROUTES,
+    *patrons.ROUTES,
     *policy.ROUTES,
     *statements.ROUTES,
     *guide.ROUTES,

@@ -6,6 +6,7 @@ Importing this package registers all of them with their streams.
 from sabot.wiring import (
     accounts,
     debts,
+    identities,
     pins,
     policies,
     promotion_draws,
@@ -18,6 +19,7 @@ from sabot.wiring import (
 __all__ = [
     "accounts",
     "debts",
+    "identities",
     "pins",
     "policies",
     "promotion_draws",

@@ -22,7 +22,7 @@ from sabot.accounts import (
     Withdraw,
     Withdrawn,
 )
-from sabot.accounts.cage import CountAlone, total_of
+from sabot.accounts.cage import CountAlone, NumberReceipt, total_of
 from sabot.accounts.days import local_day
 from sabot.enrichment import CONFIRMER, Context, EnrichmentContext
 from sabot.people.exclusion import KeepOut, LetIn
@@ -62,6 +62,27 @@ def with_confirmer_total(
     cage: Cage = context.look(CAGE_STREAM)
     day = local_day(context.state, context.now)
     return replace(command, desk=total_of(cage, context.confirmed_by, day))
+
+
+@ACCOUNT.enriches(Deposit, "receipt")
+@ACCOUNT.enriches(Withdraw, "receipt")
+def with_receipt(
+    context: EnrichmentContext[Account], command: Deposit | Withdraw
+) -> Deposit | Withdraw:
+    """Fill in the next number of the cage's series of receipts. The cage is locked for its
+    thresholds already."""
+    cage: Cage = context.look(CAGE_STREAM)
+    return replace(command, receipt=cage.receipts + 1)
+
+
+@ACCOUNT.follows(Deposited, Withdrawn)
+def number_receipt(context: Context[Account], command: Command, event: Event) -> Iterator[FollowUp]:
+    """Count the receipt at the cage."""
+    assert isinstance(event, Deposited | Withdrawn)
+    if event.receipt is not None:
+        given = in_its_name(context.stream, command, "receipt")
+        numbered = NumberReceipt(**given, number=event.receipt, player=context.name)
+        yield FollowUp(CAGE_STREAM, numbered)
 
 
 @ACCOUNT.follows(Deposited, Withdrawn)

@@ -1,11 +1,21 @@
-"""PINs of accounts: hashed into the vault when they are set, checked when money is paid out."""
+"""PINs of accounts: hashed into the vault when they are set, checked at the desk when money is paid
+out and when a limit is loosened."""
 
 from hmac import digest
 from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, CAGE_STREAM, Account, CountPinMiss, SetPin, Withdraw
+from sabot.accounts import (
+    ACCOUNT,
+    CAGE_STREAM,
+    Account,
+    CountPinMiss,
+    SetDepositLimit,
+    SetLossLimit,
+    SetPin,
+    Withdraw,
+)
 from sabot.accounts.cage import total_of
 from sabot.accounts.days import local_day
 from sabot.accounts.pin import MOST_MISSES, check_pin, check_seldom, check_unlocked
@@ -13,7 +23,7 @@ from sabot.accounts.stream import BY_PIN, BY_SESSION, check_card
 from sabot.enrichment import CONFIRMER, EnrichmentContext
 from sabot.people.passwords import Hashing, Passwords
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command
 
 PIN: Final = "pin"
@@ -66,22 +76,39 @@ def keep_hash(context: EnrichmentContext[Account], command: SetPin) -> SetPin:
 @ACCOUNT.enriches(Withdraw, "pin authorised", before=CONFIRMER)
 def with_pin_checked(context: EnrichmentContext[Account], command: Withdraw) -> Withdraw:
     """Take the PIN out of the command, and fill in that it was the right one."""
-    account = context.state
     if not command.pin or command.role != CASHIER:
         return replace(command, pin="") if command.pin else command
-    check_card(account, command.card)
+    _check_typed(context, command.card, command.pin)
+    return replace(command, pin="", authorised=BY_PIN)
+
+
+@ACCOUNT.enriches(SetDepositLimit, "pin authorised", before=CONFIRMER)
+@ACCOUNT.enriches(SetLossLimit, "pin authorised", before=CONFIRMER)
+def with_limit_pin(
+    context: EnrichmentContext[Account], command: SetDepositLimit | SetLossLimit
+) -> SetDepositLimit | SetLossLimit:
+    """Take the PIN out of the command, and fill in that it was the right one."""
+    if not command.pin or command.role == PLAYER:
+        return replace(command, pin="") if command.pin else command
+    _check_typed(context, command.card, command.pin)
+    return replace(command, pin="", authorised=BY_PIN)
+
+
+def _check_typed(context: EnrichmentContext[Account], card: str | None, pin: str) -> None:
+    """Reject a PIN that is not that of the account, or that comes without its card."""
+    account = context.state
+    check_card(account, card)
     check_unlocked(account)
     sealed = context.unseal(PIN) if account.pin else None
     if sealed is None:
         message = "{player} has no PIN yet: they set one in their own session or at the desk."
         raise Refusal("no-pin", None, message, player=named(account.player))
-    if not HASHES.is_hash_of(sealed.decode(), command.pin):
+    if not HASHES.is_hash_of(sealed.decode(), pin):
         left = MOST_MISSES - account.pin_misses - 1
         message = "That is not the PIN of {player}: {left} more wrong ones lock it."
         if not left:
             message = "That is not the PIN of {player}, {left} tries are left: it is locked now."
         raise Refusal(WRONG_PIN, None, message, player=named(account.player), left=left)
-    return replace(command, pin="", authorised=BY_PIN)
 
 
 @ACCOUNT.enriches(Withdraw, "authorised paying")

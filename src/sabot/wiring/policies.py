@@ -15,9 +15,9 @@ TERMS: Final = "terms"
 
 
 def with_terms(context: EnrichmentContext[Any], command: Command) -> Command:
-    """Fill in the terms in force."""
-    terms = terms_in_force(context)
-    return command if terms is None else replace(command, terms=terms)
+    """Fill in the terms in force. A command that waits for a second person gets those of the moment
+    when it is confirmed."""
+    return replace(command, terms=terms_in_force(context))
 
 
 def bears_on(rules: Stream[Any]) -> tuple[type[Command], ...]:

@@ -105,6 +105,8 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/tournaments/{id}/events": [{**each, "limit": "500"} for each in cups],
         "/api/tournaments/{id}/file": cups,
         "/api/cage": nothing,
+        "/api/players/{id}/identity": [{"id": each} for each in world.players],
+        "/api/cage/receipts/{number}": [{"number": "1"}],
         "/api/policy": nothing,
         "/api/policy/files/{id}": [{"id": "nsw"}],
         "/api/statements": nothing,

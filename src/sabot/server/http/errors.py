@@ -40,6 +40,7 @@ STATUSES: Final = {
     "unknown-edition": 404,
     "unknown-person": 404,
     "unknown-player": 404,
+    "no-receipt": 404,
     "unknown-coup": 404,
     "not-rated": 404,
     "unknown-stream": 404,

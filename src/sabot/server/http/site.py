@@ -88,7 +88,12 @@ PAGES: Final = {
         SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR},
         links={"cage": SUPERVISORS | {CASHIER}, "second": frozenset({INSPECTOR, ADMINISTRATOR})},
     ),
-    "/policy": Page("policy.html", SIGNED_IN, links={"policy": SUPERVISORS | WATCHERS | {CASHIER}}),
+    "/policy": Page(
+        "policy.html",
+        SIGNED_IN,
+        SUPERVISORS,
+        links={"policy": SUPERVISORS | WATCHERS | {CASHIER}},
+    ),
     "/people": Page(
         "people.html", frozenset({ADMINISTRATOR}), links={"people": frozenset({ADMINISTRATOR})}
     ),

@@ -1,11 +1,12 @@
 """Accounts over HTTP: a player's own, and any player's for gaming staff."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
-from sabot.accounts import Account
+from sabot.accounts import Account, OpenAccount
+from sabot.accounts.days import local_day
 from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.pin import is_locked
@@ -13,6 +14,7 @@ from sabot.accounts.state import Exclusion, Limit
 from sabot.card_numbers import shown
 from sabot.floor import Answer
 from sabot.kinds import ACCOUNTS
+from sabot.ledger import balance, of_player
 from sabot.parts.statements import (
     StatementConfirmed,
     StatementMade,
@@ -22,7 +24,7 @@ from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
-from sabot.server.http.spoken import TO_ACCOUNT, AccountCommand, command_of
+from sabot.server.http.spoken import AT_DESK, TO_ACCOUNT, AccountCommand, command_of
 from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Fields
@@ -34,6 +36,8 @@ PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
 LOOKED_AT: Final = 50
 """So many of the account's last events are looked at for what became of requests."""
 SHOWN: Final = 6
+SPOKEN_OPENING: Final = next(said for said, each in AT_DESK.items() if each is OpenAccount)
+"""The command that opens an account, as people send it."""
 replace = msgspec.structs.replace
 
 
@@ -50,6 +54,17 @@ class Request(msgspec.Struct, frozen=True):
     state: str = PENDING
     by: str | None = None
     reason: str | None = None
+
+
+class IdentityView(msgspec.Struct, frozen=True):
+    """Document that has shown who the player is: the last digits of its number, its last day, and
+    the day on which a cashier saw it. `valid`: it has not expired."""
+
+    kind: str
+    document: str
+    expires: date
+    checked: date
+    valid: bool
 
 
 class AccountView(msgspec.Struct, frozen=True):
@@ -82,6 +97,13 @@ class AccountView(msgspec.Struct, frozen=True):
     to_allow: tuple[Request, ...] = ()
     pin: bool = False
     pin_locked: bool = False
+    called: str = ""
+    """Display name of the player."""
+    chips: int = 0
+    """Chips at the table where the player is."""
+    identity: IdentityView | None = None
+    staff: str = ""
+    """Name by which the holder signs in as a member of staff."""
 
 
 async def own(asked: Asked) -> AccountView:
@@ -123,7 +145,31 @@ async def _view(asked: Asked, player: str) -> AccountView:
         ),
         pin=account.pin,
         pin_locked=is_locked(account),
+        called=await asked.casino.work(_called, asked.casino, player),
+        chips=_chips(asked, account),
+        identity=_identity(account, now),
+        staff="" if asked.person.role == PLAYER else account.staff,
     )
+
+
+def _called(casino: Casino, player: str) -> str:
+    person = casino.people.person(player)
+    return player if person is None else person.called
+
+
+def _chips(asked: Asked, account: Account) -> int:
+    """Return the player's chips at the table where they are."""
+    table = _table_of(asked, account)
+    return 0 if table is None else balance(table.balances, of_player(account.player))
+
+
+def _identity(account: Account, now: datetime) -> IdentityView | None:
+    found = account.identity
+    if found is None:
+        return None
+    valid = found.expires >= local_day(account, now)
+    document = shown(found.document)
+    return IdentityView(found.kind, document, found.expires, found.checked, valid)
 
 
 def _owes(asked: Asked, account: Account) -> int:
@@ -170,7 +216,7 @@ def _table_of(asked: Asked, account: Account) -> Table | None:
 def _account(asked: Asked, player: str) -> Account:
     """Return an account. Refuse unknown names, so that they take no memory."""
     known = asked.casino.people.person(player)
-    if known is None and asked.casino.floor.account_seen(player) is None:
+    if known is None and not has_account(asked.casino, player):
         raise Refusal("unknown-player", None, "{player} has no account.", player=named(player))
     return asked.casino.floor.catch_up_account(player)
 
@@ -182,11 +228,18 @@ async def own_command(asked: Asked) -> Reply:
 async def other_command(asked: Asked) -> Reply:
     player = asked.path["id"]
     person = await asked.casino.work(asked.casino.people.person, player)
-    if person is None or person.role != PLAYER:
+    known = isinstance(asked.body, SPOKEN_OPENING) or person is not None
+    known = known or await asked.casino.work(has_account, asked.casino, player)
+    if not known or (person is not None and person.role != PLAYER):
         raise Refusal(
             "unknown-player", None, "{player} is not a player here.", player=named(player)
         )
     return await _command(asked, player)
+
+
+def has_account(casino: Casino, player: str) -> bool:
+    """Return True if an account of that name was opened, or is about to be."""
+    return casino.store.head(ACCOUNTS.stream(player)).seq > 0
 
 
 async def _command(asked: Asked, player: str) -> Reply:

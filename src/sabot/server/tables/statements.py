@@ -47,7 +47,9 @@ UNSAID: Final = frozenset(
     {"id", "do", "actor", "role", "at", "expect", "stream", "why", "via", "plays_as"}
 )
 """Fields of a pending command that are not part of its subject."""
-FILLED: Final = frozenset({"authorised", "cage", "desk", "kept", "paying", "zone"})
+FILLED: Final = frozenset(
+    {"authorised", "cage", "desk", "kept", "paying", "receipt", "terms", "zone"}
+)
 """Fields that the server sets in commands that move money of accounts."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},

@@ -6,12 +6,16 @@ import { learnPeople, learnTables, personName, tableName } from "../shared/said/
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
+import { PatronDesk } from "./patron.js";
+import { Receipts } from "./receipt.js";
 import { Waiting } from "./waiting.js";
 
 const main = document.getElementById("main");
 let cage = null;
 let may = null;
 const waiting = new Waiting(refresh);
+const receipts = new Receipts();
+let patrons = null;
 
 /** Thresholds may have been among what was decided. */
 async function refresh() {
@@ -38,12 +42,46 @@ async function forHolder(card, command) {
     id: crypto.randomUUID(),
     ...command,
   });
-  return { player, stated: events[0]?.what?.startsWith("statement-made") };
+  const paid = events.find(({ what }) => /^(deposited|withdrawn)\//.test(what));
+  return { player, receipt: paid?.receipt, stated: events[0]?.what?.startsWith("statement-made") };
+}
+
+/** A player's name: as their document has it, where the cage has seen one. */
+async function holderName(player) {
+  const path = `/api/players/${encodeURIComponent(player)}`;
+  const { identity } = await get(path);
+  const personal = identity ? await get(`${path}/identity`).catch(() => null) : null;
+  return personal?.full_name ?? personName(player);
+}
+
+/** A field for a Player Card, and a line that says whose it is before anything is done. */
+function cardField() {
+  const card = el("input", { required: true, autocomplete: "off", maxlength: 60, class: "player-card" });
+  const holder = el("p", { class: "holder", "aria-live": "polite" });
+  card.addEventListener("change", async () => {
+    fill(holder);
+    if (!card.value.trim()) return;
+    try {
+      const { player } = await post("/api/cage/cards", { card: card.value.trim() });
+      await learnPeople([player]);
+      fill(holder, t("cage.whose", { player: await holderName(player) }));
+    } catch (refused) {
+      fill(holder, el("span", { class: "error" }, refusalText(refused)));
+    }
+  });
+  return [card, [field("cage.card", card, "cage.card-hint"), holder]];
+}
+
+/** What was done, in a sentence, with the balance after it and the receipt. */
+async function doneSentence(said, player, cents, number) {
+  const receipt = await receipts.load(number);
+  const slots = { amount: cash(cents), player: await holderName(player), balance: cash(receipt.balance) };
+  return t(said, { ...slots, receipt: receipt.number });
 }
 
 /** A form that sets or unlocks a PIN; a second person of the cage confirms it. */
 function pinForm(act, inputs, commanded) {
-  const card = el("input", { required: true, autocomplete: "off", maxlength: 60 });
+  const [card, carded] = cardField();
   const answer = el("p", { class: "said", role: "status" });
   const send = async (event) => {
     event.preventDefault();
@@ -61,7 +99,7 @@ function pinForm(act, inputs, commanded) {
     "form",
     { class: `panel desk ${act}`, onsubmit: send },
     worded("h2", `cage.${act}`),
-    field("cage.card", card, "cage.card-hint"),
+    carded,
     inputs.map(([word, input]) => field(word, input)),
     answer,
     worded("button", `cage.${act}`, { class: "button" }),
@@ -84,7 +122,7 @@ function unlockPinForm() {
 
 /** One form of the desk; the card on it names the player, and `commanded(card)` is the command. */
 function deskForm(act, listed, said, commanded) {
-  const card = el("input", { required: true, autocomplete: "off", maxlength: 60 });
+  const [card, carded] = cardField();
   const amount = el("input", { required: true, inputmode: "decimal", autocomplete: "off" });
   const method = methods(listed);
   const reference = el("input", { required: true, autocomplete: "off", maxlength: 60 });
@@ -98,7 +136,7 @@ function deskForm(act, listed, said, commanded) {
       const typed = pin?.value ?? "";
       if (pin) pin.value = "";
       const secret = typed ? { pin: typed } : {};
-      const { player, stated } = await forHolder(card, {
+      const { player, receipt, stated } = await forHolder(card, {
         amount: decimal(cents),
         method: method.value,
         reference: reference.value.trim(),
@@ -111,11 +149,11 @@ function deskForm(act, listed, said, commanded) {
         el(
           "span",
           { class: stated ? null : "ok" },
-          stated ? waits : t(said, { amount: cash(cents), player: personName(player) }),
+          stated ? waits : await doneSentence(said, player, cents, receipt),
         ),
       );
       for (const each of [amount, reference]) each.value = "";
-      await waiting.load();
+      await Promise.all([waiting.load(), patrons.refresh(), refresh()]);
     } catch (refused) {
       fill(answer, el("span", { class: "error" }, refusalText(refused)));
     }
@@ -125,7 +163,7 @@ function deskForm(act, listed, said, commanded) {
     "form",
     { class: `panel desk ${act}`, onsubmit: send },
     worded("h2", `cage.${act}`),
-    field("cage.card", card, "cage.card-hint"),
+    carded,
     field("cage.amount", amount),
     field("cage.method", method),
     field("cage.reference", reference, "cage.reference-hint"),
@@ -181,11 +219,18 @@ function debts() {
   return lines.some(Boolean) ? lines : el("p", { class: "muted" }, t("cage.no-debts"));
 }
 
+/** What a cashier does with a player at the desk. */
 function desks() {
   return [
     may.account.has("deposit") && deskForm("deposit", cage.taken_by, "cage.taken", () => ({ do: "deposit" })),
     may.account.has("withdraw") &&
     deskForm("withdraw", cage.paid_by, "cage.paid", (card) => ({ do: "withdraw", card })),
+  ];
+}
+
+/** What is done less often: PINs and thresholds. */
+function rarelyUsed() {
+  return [
     may.account.has("set-pin") && setPinForm(),
     may.account.has("unlock-pin") && unlockPinForm(),
     may.cage.has("set-thresholds") && thresholdsForm(),
@@ -195,6 +240,8 @@ function desks() {
 function show() {
   document.title = `${t("page.cage")} · Sabot`;
   waiting.show();
+  patrons.show();
+  receipts.show();
   fill(main.querySelector(".debts"), debts());
   const limits = main.querySelector(".thresholds");
   if (limits) {
@@ -211,6 +258,7 @@ async function open() {
   const [account, thresholds] = await Promise.all([mayDo("account"), mayDo("cage")]);
   may = { account, cage: thresholds };
   cage = await get("/api/cage");
+  patrons = new PatronDesk(may.account, () => waiting.load());
   await Promise.all([learnTables(), learnPeople(cage.debts.map(({ player }) => player))]);
   fill(
     main,
@@ -220,14 +268,19 @@ async function open() {
       "div",
       { class: "sides" },
       el(
-        "section",
-        { class: "panel" },
-        worded("h2", "cage.waiting"),
-        waiting.node,
-        worded("h2", "cage.debts"),
-        el("div", { class: "debts" }),
+        "div",
+        { class: "column" },
+        el(
+          "section",
+          { class: "panel" },
+          worded("h2", "cage.waiting"),
+          waiting.node,
+          worded("h2", "cage.debts"),
+          el("div", { class: "debts" }),
+        ),
+        rarelyUsed(),
       ),
-      el("div", { class: "column" }, desks()),
+      el("div", { class: "column" }, patrons.node, receipts.node, desks()),
     ),
   );
   translate(main);
@@ -235,5 +288,5 @@ async function open() {
   waiting.watch();
 }
 
-document.addEventListener("language", show);
+document.addEventListener("language", () => patrons && show());
 open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

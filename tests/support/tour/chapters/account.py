@@ -21,6 +21,7 @@ BEGINNING = 3
 def chapter(house: TourHouse) -> Steps:
     yield at("p0")("cass", "deposit", amount="20", method="cash", reference="slip 900")
     yield from accounts()
+    yield from identity()
     yield from cards()
     yield from money()
     yield from limits()
@@ -47,6 +48,15 @@ def accounts() -> Steps:
         yield at(player)("cass", "issue-player-card", card=card_of(player))
         yield at(player)("cass", "deposit", amount="9000", method="cash",
                          reference=f"slip {number + 1}")  # fmt: skip
+
+
+def identity() -> Steps:
+    """A document shows who a player is; one that has expired does not."""
+    seen = {"kind": "passport", "document": "N 1234 5678", "number": "N 1234 5678"}
+    seen |= {"full_name": "Jonas Keller", "born": "1990-02-03"}
+    jonas = at("jonas")
+    yield jonas.refused("expired-document", "cass", "record-identity", expires="2001-01-01", **seen)
+    yield jonas("cass", "record-identity", expires="2099-01-01", **seen)
 
 
 def cards() -> Steps:
