@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
+from sabot.refusal import Refusal, quoted
+from sabot.shown import Picture
+
 ROWS: Final = 6
 
 BIG_EYE: Final = 1
@@ -231,3 +234,72 @@ def cropped(places: Iterable[Place], columns: int) -> int:
     """Return the number of columns to leave out on the left so that the newest fit into
     `columns`."""
     return max(0, max((place.column for place in places), default=-1) + 1 - columns)
+
+
+LETTERS: Final[dict[str, Result]] = {
+    **dict.fromkeys("Pp闲閒", "player"),
+    **dict.fromkeys("Bb庄莊", "banker"),
+    **dict.fromkeys("Tt和", "tie"),
+}
+CELL: Final = 18
+COLOURS: Final = {"player": "#24c", "banker": "#c22", "tie": "#282", RED: "#c22", BLUE: "#24c"}
+
+
+def read_results(text: str) -> tuple[Scored, ...]:
+    """Read results from letters (P B T, or 闲 庄 和), with any spaces, commas or hyphens between.
+
+    >>> [each.result for each in read_results("B P, 和")]
+    ['banker', 'player', 'tie']
+    """
+    letters = [each for each in text if each not in " ,;-\n\t"]
+    strange = [each for each in letters if each not in LETTERS]
+    if strange:
+        raise Refusal(
+            "bad-result", None, f"{quoted(strange[0])} is no result: write P, B or T for each coup."
+        )
+    return tuple(Scored(LETTERS[each]) for each in letters)
+
+
+def plot(coups: Iterable[Scored] | str) -> Picture:
+    """Draw the bead plate, the big road and the three derived roads, one below another.
+
+    >>> plot("BBPTB")
+    Picture(1,938 bytes of SVG)
+    """
+    shown = read_results(coups) if isinstance(coups, str) else tuple(coups)
+    boards: list[list[tuple[Place, str, str]]] = [
+        [(each.place, COLOURS[each.scored.result], "bead") for each in bead_plate(shown)],
+        [(ring.place, COLOURS[ring.scored.result], str(ring.ties or ""))
+         for ring in big_road(shown).rings],
+        *([(dot.place, COLOURS[dot.colour], "") for dot in derived_road(shown, k)]
+          for k in DERIVED),
+    ]  # fmt: skip
+    high = ROWS * CELL + CELL
+    columns = max(12, *(place.column + 1 for board in boards for place, _, _ in board))
+    width, height = columns * CELL + 2, high * len(boards)
+    parts = [
+        _mark(place, at * high, colour, note)
+        for at, board in enumerate(boards)
+        for place, colour, note in board
+    ]
+    grids = "".join(
+        f"<rect x='1' y='{at * high + 1}' width='{columns * CELL}' height='{ROWS * CELL}'"
+        " fill='none' stroke='#bbb'/>"
+        for at in range(len(boards))
+    )
+    label = f"Roads of {len(shown)} coups"
+    return Picture(
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}'"
+        f" height='{height}' font-family='system-ui' font-size='11' role='img'"
+        f" aria-label='{label}'>{grids}{''.join(parts)}</svg>"
+    )
+
+
+def _mark(place: Place, top: int, colour: str, note: str) -> str:
+    """Draw one mark: a filled bead, or a ring with its number of ties."""
+    x, y = place.column * CELL + CELL // 2 + 1, top + place.row * CELL + CELL // 2 + 1
+    fill = colour if note == "bead" else "none"
+    ring = f"<circle cx='{x}' cy='{y}' r='7' fill='{fill}' stroke='{colour}' stroke-width='2'/>"
+    if note in ("", "bead"):
+        return ring
+    return f"{ring}<text x='{x}' y='{y + 4}' text-anchor='middle' fill='#282'>{note}</text>"

@@ -8,18 +8,23 @@
 
 Headings hold for the coups below them; `shoe` begins a new one. A coup is its cards as they were
 dealt; behind bars stand the boxes dealt to (`boxes 1 3`), those that drew (`draw 1`) and the stakes
-(`enter@1 10, draw@1 10`). What follows # is for people. The twin in JSON is a question of
-`sabot adjudicate` a line.
+(`enter@1 10, draw@1 10`). What follows # is for people. `results BPPTB` has coups of which only the
+result is known. The twin in JSON is a question of `sabot adjudicate` a line.
 """
 
+import csv
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
+import numpy as np
 
 from sabot.adjudication import coup_of
+from sabot.cards import is_pair, point_count
 from sabot.coup import (
     Coup,
     Settlement,
@@ -29,13 +34,19 @@ from sabot.coup import (
     check_needs,
     settle,
 )
+from sabot.frames import Frame, Tabular, strings
 from sabot.money import cents
 from sabot.refusal import Refusal, quoted
+from sabot.roads import LETTERS, Result, Scored, plot, read_results
 from sabot.rulebooks import rulebook
-from sabot.rules import Decision
+from sabot.rules import BANKER, PLAYER, CommonHands, Decision
+from sabot.shown import Picture
 
 HEADINGS = ("rulebook", "scheme", "decks", "chip")
 SHOE = "shoe"
+RESULTS = "results"
+RESULT_COLUMNS = ("result", "winner", "outcome")
+"""Names of the column of results in tables of other programs."""
 Came = TypeVar("Came")
 
 
@@ -60,10 +71,12 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     decisions: dict[int, str] = {}
     wagers: tuple[StakeWritten, ...] = ()
     shoe: int = 0
+    result: str | None = None
+    """Only of a coup whose cards are not known."""
 
 
-@dataclass(frozen=True)
-class Scorecard:
+@dataclass(frozen=True, repr=False)
+class Scorecard(Tabular):
     """The coups of a night.
 
     >>> card = loads("rulebook star-baccarat\\n4S 5H KD KC 8H | banker 25, tie 5")
@@ -86,6 +99,31 @@ class Scorecard:
         """Every coup dealt again, with how its stakes end."""
         for number, each in enumerate(self.coups, 1):
             yield _saying(number, _settled, each)
+
+    def scored(self) -> tuple[Scored, ...]:
+        """Return the results for the roads, with pairs and naturals where cards are known."""
+        return tuple(_saying(number, _scored, each) for number, each in enumerate(self.coups, 1))
+
+    def plot(self) -> Picture:
+        """Draw the roads of the night."""
+        return plot(self.scored())
+
+    @property
+    def frame(self) -> Frame:
+        """A row for each coup; amounts are in cents. Of coups without cards, stakes are not
+        settled and count as 0."""
+        rows = [_saying(number, _row, each) for number, each in enumerate(self.coups, 1)]
+        return Frame(
+            {
+                "shoe": np.array([each.shoe for each in self.coups], np.int64),
+                "rulebook": strings(each.rulebook for each in self.coups),
+                "cards": strings(" ".join(each.cards) for each in self.coups),
+                "result": strings(result for result, _, _ in rows),
+                "staked": np.array([staked for _, staked, _ in rows], np.int64),
+                "won": np.array([won for _, _, won in rows], np.int64),
+            },
+            {"coups": str(len(self.coups))},
+        )
 
     def json_lines(self) -> str:
         """The twin in JSON."""
@@ -143,6 +181,11 @@ def loads(text: str) -> Scorecard:
             held[word] = _heading(number, word, rest.strip())
         elif line == SHOE:
             shoe += 1
+        elif word == RESULTS and "rulebook" in held:
+            coups += [
+                Written(**held, cards=(), shoe=shoe, result=each.result)
+                for each in read_results(rest)
+            ]
         elif line:
             if "rulebook" not in held:
                 raise _bad(number, "no rulebook is named before the first coup")
@@ -160,6 +203,49 @@ def loads_json(text: str) -> Scorecard:
             except msgspec.DecodeError as error:
                 raise _bad(number, f"it is no coup in JSON: {error}") from None
     return Scorecard(tuple(coups))
+
+
+def loads_table(text: str, rulebook: str) -> Scorecard:
+    """Read the table of another program: comma-, semicolon- or tab-separated, with a heading.
+
+    A column `cards` has the cards as they were dealt; else `player` and `banker` have those of each
+    hand; else `result`, `winner` or `outcome` has the result. `shoe` has the number of the shoe.
+
+    >>> loads_table("shoe;winner\\n1;Banker\\n1;T", "star-baccarat").scored()[1].result
+    'tie'
+    """
+    head = text.lstrip("\ufeff").partition("\n")[0]
+    separator = max(",;\t", key=head.count)
+    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), delimiter=separator)
+    coups: list[Written] = []
+    shoes: list[str] = []
+    for number, row in enumerate(rows, 2):
+        cells = {str(name).strip().lower(): str(cell or "").strip() for name, cell in row.items()}
+        if cells.get(SHOE, "") not in shoes:
+            shoes.append(cells.get(SHOE, ""))
+        coups.append(Written(rulebook, **_foreign(number, cells), shoe=len(shoes)))
+    return Scorecard(tuple(coups))
+
+
+def _foreign(number: int, cells: dict[str, str]) -> dict[str, Any]:
+    """Return the cards of a row, or its result."""
+    if cells.get("cards"):
+        return {"cards": _names(cells["cards"])}
+    if cells.get("player") and cells.get("banker"):
+        hands = _names(cells["player"]), _names(cells["banker"])
+        pairs = zip_longest(*hands)
+        return {"cards": tuple(card for pair in pairs for card in pair if card)}
+    for name in RESULT_COLUMNS:
+        letter = cells.get(name, "")[:1]
+        if letter in LETTERS:
+            return {"cards": (), "result": LETTERS[letter]}
+    raise _bad(number, "it has neither cards nor a result (player, banker or tie)")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Return names of cards; suit signs and small letters are read too."""
+    signs = str.maketrans("♠♥♦♣", "SHDC")
+    return tuple(text.translate(signs).upper().replace(",", " ").split())
 
 
 def _heading(number: int, word: str, value: str) -> str | int:
@@ -202,6 +288,8 @@ def _box(number: int, text: str) -> int:
 
 
 def _line(each: Written) -> str:
+    if each.result is not None:
+        return f"{RESULTS} {each.result[0].upper()}"
     parts = [" ".join(each.cards)]
     if each.boxes:
         parts.append(f"boxes {' '.join(map(str, each.boxes))}")
@@ -216,6 +304,8 @@ def _line(each: Written) -> str:
 
 
 def _dealt(each: Written) -> Coup:
+    if each.result is not None:
+        raise Refusal("no-cards", None, "only its result is known, so it cannot be dealt again.")
     book, decisions = rulebook(each.rulebook), cast(dict[int, Decision], each.decisions)
     check_boxes(book, each.boxes)
     check_decisions(book, decisions, each.boxes)
@@ -227,6 +317,35 @@ def _settled(each: Written) -> tuple[Coup, list[Settlement]]:
     stakes = [Stake(stake.on, cents(stake.amount), stake.box) for stake in each.wagers]
     check_needs(coup.rulebook, stakes, cast(dict[int, Decision], each.decisions))
     return coup, settle(coup, stakes, each.scheme, each.chip or "0.01")
+
+
+def _scored(each: Written) -> Scored:
+    if each.result is not None:
+        return Scored(cast(Result, each.result))
+    coup = _dealt(each)
+    if coup.result is None:
+        raise Refusal("no-result", None, f"{coup.rulebook.title} has no result for the roads.")
+    procedure = coup.rulebook.procedure
+    first = {name: hand.cards[:2] for name, hand in coup.hands.items()}
+    naturals = procedure.natural if isinstance(procedure, CommonHands) else ()
+    paired = {
+        name: is_pair(cards) and all(card.suit for card in cards) for name, cards in first.items()
+    }
+    return Scored(
+        cast(Result, coup.result),
+        player_pair=paired[PLAYER],
+        banker_pair=paired[BANKER],
+        natural=any(point_count(cards) in naturals for cards in first.values()),
+    )
+
+
+def _row(each: Written) -> tuple[str, int, int]:
+    """Return a coup's result, and cents staked and won."""
+    if each.result is not None:
+        return each.result, 0, 0
+    coup, ends = _settled(each)
+    staked = sum(end.stake.amount for end in ends)
+    return coup.result or "", staked, sum(end.returns for end in ends) - staked
 
 
 def _saying(number: int, act: Callable[[Written], Came], each: Written) -> Came:

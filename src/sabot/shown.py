@@ -3,7 +3,11 @@
 import html
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
+
+from sabot.refusal import Refusal, quoted
 
 FORMULA: Final = re.compile(r"(^|[;,|\t\r\n])([\s\"']*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])")
 """The places where a spreadsheet would begin to compute: at a sign, also a full-width one, at the
@@ -51,3 +55,37 @@ def plain_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]
         for row in cells
     ]
     return "\n".join([title, *(f"  {line}".rstrip() for line in lines)])
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A drawing in SVG, which notebooks show by themselves.
+
+    >>> drawn = Picture("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    >>> drawn, str(drawn)[:4]
+    (Picture(40 bytes of SVG), '<svg')
+    """
+
+    svg: str
+
+    def __repr__(self) -> str:
+        return f"Picture({len(self.svg.encode()):,} bytes of SVG)"
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | Path) -> None:
+        """Write the drawing to a file whose name ends in .svg."""
+        if Path(path).suffix.lower() != ".svg":
+            raise Refusal(
+                "bad-form", None, f"A picture is written as .svg, not as {quoted(str(path))}."
+            )
+        try:
+            Path(path).write_text(f"{self.svg}\n", "utf-8")
+        except (OSError, ValueError):
+            raise Refusal(
+                "unwritable", None, f"The file {quoted(str(path))} cannot be written."
+            ) from None

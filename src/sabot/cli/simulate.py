@@ -27,14 +27,12 @@ from sabot.simulate import (
     simulate,
 )
 from sabot.simulate.strategies import exact_strategy
-from sabot.simulate.systems import FLAT, SYSTEMS, named
+from sabot.simulate.systems import SYSTEMS, named
 
 INTERRUPTED = 130
 TWO_SIDED_95 = 1.959963984540054
 """Quantile of the normal distribution, in standard deviations."""
 BEST = "optimal"
-SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-"""Quantiles of the sessions' results that are shown."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -222,7 +220,7 @@ def _show(done: Simulation, exact: dict[str, float], removed: Sequence[Card]) ->
         print(f"{'-':>7}" if z is None else f"{-z:7.2f}")
 
 
-def _heading(done: Simulation | BankrollRun) -> str:
+def _heading(done: Simulation) -> str:
     """Return the heading of a run; changed odds are marked as not approved."""
     book, scheme = done.rulebook, f", {done.scheme}" if done.scheme else ""
     if changes(book):
@@ -244,65 +242,7 @@ def _between(each: WagerResult) -> str:
 
 def _report(done: BankrollRun, chosen: argparse.Namespace) -> int:
     if chosen.json:
-        print(json.dumps(_sessions_object(done)))
+        print(json.dumps(done.to_dict()))
     else:
-        _show_sessions(done)
+        print(done)
     return 0 if done.complete else INTERRUPTED
-
-
-def _sessions_object(done: BankrollRun) -> dict[str, object]:
-    plan = done.plan
-    limits = {"stop_loss": plan.stop_loss, "win_goal": plan.win_goal}
-    return {
-        "rulebook": done.rulebook.id,
-        "decks": done.decks,
-        "scheme": done.scheme,
-        "seed": done.seed,
-        "plan": {
-            "stakes": {wager: float(stake) for wager, stake in plan.stakes.items()},
-            "bankroll": float(plan.bankroll),
-            "coups": plan.coups,
-            **{key: None if limit is None else float(limit) for key, limit in limits.items()},
-            "rule": plan.rule_name,
-        },
-        "sessions": done.sessions,
-        "coups": done.coups,
-        "staked": float(done.staked),
-        "seconds": done.seconds,
-        "mean": done.mean,
-        "stderr": done.stderr,
-        "standard_deviation": done.standard_deviation,
-        "risk_of_ruin": done.risk_of_ruin,
-        "stop_loss": done.stopped / done.sessions,
-        "win_goal": done.reached / done.sessions,
-        "ahead": done.ahead,
-        "quantiles": {str(share): float(done.quantile(share)) for share in SHARES},
-        "results": [[float(result), times] for result, times in done.results.items()],
-    }
-
-
-def _show_sessions(done: BankrollRun) -> None:
-    if not done.complete:
-        print(f"Broken off: this is what {done.sessions:,} of {done.asked:,} sessions say.\n")
-    print(_heading(done))
-    played = f"{_number_of(done.sessions, 'session')}, {_number_of(done.coups, 'coup')}"
-    print(f"{played} in {done.seconds:.2f} s;", end=" ")
-    print(f"seed {done.seed}\n")
-    plan = done.plan
-    print(", ".join(f"{float(stake):g} on {wager}" for wager, stake in plan.stakes.items()), end="")
-    rule = "" if plan.rule_name == FLAT.name else f", {plan.rule_name}"
-    coups = _number_of(plan.coups, "coup")
-    print(f"{rule}, {coups}, bankroll {float(plan.bankroll):g}\n")
-    print(f"mean result         {done.mean:+.4f}, error {done.stderr:.4f}")
-    print(f"standard deviation  {done.standard_deviation:.4f}")
-    kept = f"{abs(done.edge):.4%} of what was staked, {float(done.staked):,.0f} units"
-    print(f"{'the house kept' if done.edge >= 0 else 'the players gained':20}{kept}")
-    print(f"ahead               {done.ahead:.4%}")
-    print(f"ruined              {done.risk_of_ruin:.4%}")
-    if plan.stop_loss is not None:
-        print(f"lost {float(plan.stop_loss):<14g} {done.stopped / done.sessions:.4%}")
-    if plan.win_goal is not None:
-        print(f"won {float(plan.win_goal):<15g} {done.reached / done.sessions:.4%}")
-    print("\nshare of sessions   result at most")
-    for share in SHARES:
-        print(f"{share:<20.0%}{float(done.quantile(share)):+g}")

@@ -1,14 +1,17 @@
 """Pictures, drawn by ourselves as SVG."""
 
 import html
+from typing import TYPE_CHECKING
 
-from sabot.odds.sheet import OddsSheet
 from sabot.odds.wager_odds import MARK
+
+if TYPE_CHECKING:
+    from sabot.odds.sheet import OddsSheet
 
 ROW, NAMES, WIDE = 26, 190, 750
 
 
-def picture(sheet: OddsSheet) -> str:
+def picture(sheet: "OddsSheet") -> str:
     """The edge of each wager, as bars."""
     widest = max(max(wager.edge for wager in sheet.wagers), 0.01)
     marks = sheet.changes and [f"{MARK}:", *sheet.changes]

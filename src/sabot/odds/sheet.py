@@ -13,6 +13,7 @@ from sabot.odds.composition import Composition
 from sabot.odds.conditions import Condition, count_known, is_of_hands, known
 from sabot.odds.facts import count_facts, shoe_of
 from sabot.odds.lucky import Choices, count_choices, strategy
+from sabot.odds.pictures import picture
 from sabot.odds.plain_data import as_plain_data
 from sabot.odds.starts import Array
 from sabot.odds.trial import check_wager
@@ -20,7 +21,7 @@ from sabot.odds.wager_odds import MARK, ROUND, WagerOdds, lines_together, wager_
 from sabot.odds.whatif import changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, LuckyDrawHands, Rulebook, Wager
-from sabot.shown import plain_table, table
+from sabot.shown import Picture, plain_table, table
 
 HEADS = ("wager", "wins", "stands off", "house edge", "std dev")
 """Of the table of a sheet."""
@@ -127,6 +128,10 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
     def to_dict(self) -> dict[str, object]:
         """The sheet as plain data for JSON: exact integers, fractions as text."""
         return as_plain_data(self)
+
+    def plot(self) -> Picture:
+        """Draw the house edge of every wager as bars."""
+        return Picture(picture(self))
 
     def __iter__(self) -> Iterator[str]:
         return (each.wager for each in self.wagers)

@@ -14,13 +14,16 @@ import numpy as np
 
 from sabot.bench import book_of
 from sabot.cards import DECK
+from sabot.frames import Frame, Tabular
 from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook, verdict
+from sabot.shown import Picture
 from sabot.simulate.compilation import Counts
 from sabot.simulate.dealers import CommonDevices, Dealer
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.eye import can_see
 from sabot.simulate.plan import Plan
+from sabot.simulate.session_sheet import sessions_data, sessions_picture, sessions_text
 from sabot.simulate.sessions import (
     NEVER,
     REACHED,
@@ -41,8 +44,8 @@ MOST_SESSIONS = 10**12
 FUNCTION_PARTS = 64
 
 
-@dataclass(frozen=True)
-class BankrollRun:
+@dataclass(frozen=True, repr=False)
+class BankrollRun(Tabular):
     """Sessions that were played. `results`: number of sessions by result, in units won or lost,
     worst first; `staked`: total of all stakes. A session can be ruined by the coup that reaches its
     loss limit: `ruined`, `stopped` and `reached` (the win goal) may overlap.
@@ -67,6 +70,31 @@ class BankrollRun:
     stopped: int
     reached: int
     seconds: float
+
+    def __repr__(self) -> str:
+        return f"BankrollRun({self.rulebook.id}: {self.sessions:,} sessions, mean {self.mean:+.4f})"
+
+    def __str__(self) -> str:
+        return sessions_text(self)
+
+    @property
+    def frame(self) -> Frame:
+        """A row for each result: units won or lost, and the number of sessions."""
+        return Frame(
+            {
+                "result": np.array([float(each) for each in self.results], np.float64),
+                "sessions": np.array([*self.results.values()], np.int64),
+            },
+            {"rulebook": self.rulebook.id, "seed": str(self.seed)},
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """The run as plain data, in the form of `sabot simulate --plan --json`."""
+        return sessions_data(self)
+
+    def plot(self) -> Picture:
+        """Draw how many sessions ended with each result."""
+        return Picture(sessions_picture(self))
 
     @property
     def complete(self) -> bool:
