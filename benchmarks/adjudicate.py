@@ -16,9 +16,9 @@ from pathlib import Path
 import msgspec
 
 from sabot import RULEBOOKS, Rulebook
-from sabot.adjudication import answer_line
-from sabot.cards import Card, decks_of
+from sabot.core.cards import Card, decks_of
 from sabot.coup import deal_so_far
+from sabot.coup.adjudication import answer_line
 from sabot.rules import Decision
 from sabot.shoe import Seeded, shuffle
 

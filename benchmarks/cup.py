@@ -21,7 +21,7 @@ from benchmarks.serving.crowd import Tally
 from benchmarks.serving.cups import CUP, Night, furnish
 from benchmarks.serving.houses import Server
 
-from sabot.kinds import TOURNAMENTS
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.store import open_store
 
 

@@ -26,9 +26,10 @@ from typing import Any
 import httpx
 import msgspec
 
+from sabot.engine.ledger import FLOAT, balance
+from sabot.engine.streams import Command
 from sabot.floor import Floor
-from sabot.kinds import TABLES
-from sabot.ledger import FLOAT, balance
+from sabot.floor.kinds import TABLES
 from sabot.people import People
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, INSPECTOR, PLAYER
 from sabot.server.app import application
@@ -36,7 +37,6 @@ from sabot.server.casino import Casino
 from sabot.server.settings import Settings
 from sabot.server.tables.archive import Archive
 from sabot.store import Signer, Witness, open_store
-from sabot.streams import Command
 
 SIZES = (10_000, 100_000, 1_000_000)
 TOGETHER = 500

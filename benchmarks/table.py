@@ -16,10 +16,10 @@ from pathlib import Path
 import msgspec
 from benchmarks.store import SECONDS, bare, bare_postgres, bare_sqlite
 
+from sabot.engine.live import entries
+from sabot.engine.streams import Command, Event, Rejection
 from sabot.floor import Floor
-from sabot.live import entries
 from sabot.store import Batch, Store, open_store
-from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE, Table
 from store.postgres import PostgresServer
 from support.evening import START, Evening

@@ -14,9 +14,9 @@ import msgspec
 
 from compliance.nights import START, Json, Night, audited, find, forged, typed
 from sabot import __version__
+from sabot.core.refusal import Refusal
 from sabot.people import People
 from sabot.people.passwords import Hashing
-from sabot.refusal import Refusal
 from sabot.rules.roles import ADMINISTRATOR, DEALER, INSPECTOR
 from sabot.store import export_lines, open_store
 from support.cup_script import compose_cup

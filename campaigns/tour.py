@@ -28,7 +28,7 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Response, sync_playwright
 
-from sabot.claims import CLAIM_KINDS
+from sabot.floor.claims import CLAIM_KINDS
 from sabot.server.http.routes import ROLES
 from sabot.server.http.site import PAGES
 from sabot.store import open_store

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
-from sabot.adjudication import answer_line
+from sabot.coup.adjudication import answer_line
 
 Json = dict[str, Any]
 

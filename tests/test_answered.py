@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from sabot import live
+from sabot.engine import live
+from sabot.engine.live import Answer
+from sabot.engine.streams import Command
 from sabot.floor import Floor
-from sabot.live import Answer
 from sabot.store import Store, export_lines, import_lines, open_store
-from sabot.streams import Command
 
 
 def asked(floor: Floor, id_: str, do: str, **fields: object) -> Command:

@@ -8,10 +8,10 @@ import pytest
 
 from sabot import RULEBOOKS
 from sabot.cli.table import answer_to
+from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor
 from sabot.robots import RobotDealer, RobotPlayer, Session
 from sabot.store import Store, open_store
-from sabot.streams import Command
 from sabot.table import TABLE
 from support.chaos import KINDS, Chaos, encoded
 

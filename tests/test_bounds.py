@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from compliance.nights import Night, audited, typed
-from sabot import bounds
-from sabot.bounds import check, containers, most_of, sizes
-from sabot.declarations import Bound, bound, fixed, within
+from sabot.core.refusal import Refusal
+from sabot.engine import bounds
+from sabot.engine.bounds import check, containers, most_of, sizes
+from sabot.engine.declarations import Bound, bound, fixed, within
 from sabot.parts import disputes
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.rules.roles import ADMINISTRATOR
 from sabot.store import open_store
 from sabot.table.betting import wagers

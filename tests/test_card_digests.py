@@ -9,14 +9,14 @@ import pytest
 
 from compliance.nights import audited, events_of, rehashed
 from sabot.accounts.account import CARD_DIGESTS, CARDS
-from sabot.card_numbers import digest_of, is_digest, shown
 from sabot.cli import main
 from sabot.compliance.claims import verify_house
+from sabot.core.card_numbers import digest_of, is_digest, shown
+from sabot.core.refusal import Refusal
+from sabot.core.revision import CURRENT
 from sabot.floor import Answer, Floor
 from sabot.people.card_key import NAME, card_key
 from sabot.people.custody import STREAM
-from sabot.refusal import Refusal
-from sabot.revision import CURRENT
 from sabot.store import Store, Swap, export_lines, import_lines, open_store
 from sabot.store.trust.keys import KEYS
 from sabot.views import staff_of, you_of

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from sabot.claim_rows import ClaimRows
-from sabot.declarations import RECORD, STAFF_ONLY
+from sabot.engine.claim_rows import ClaimRows
+from sabot.engine.declarations import RECORD, STAFF_ONLY
+from sabot.engine.streams import Claim, ClaimKind, Event, Rejection
 from sabot.store import Swap, open_store
-from sabot.streams import Claim, ClaimKind, Event, Rejection
 
 KEY, OTHER = ClaimKind("key", "a key"), ClaimKind("other", "another thing")
 TAKEN = Rejection("taken", None, "It is taken.")

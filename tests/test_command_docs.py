@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.kinds import KINDS
-from sabot.messages import Command, Event
+from sabot.engine.messages import Command, Event
+from sabot.floor.kinds import KINDS
 from sabot.server import command_docs
 from sabot.server.command_docs import page
 from sabot.table import TABLE

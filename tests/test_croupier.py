@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sabot import RULEBOOKS
-from sabot.adjudication import Question, _answer, answer_line
 from sabot.cli import main
-from sabot.line_protocol import answering
+from sabot.coup.adjudication import Question, _answer, answer_line
+from sabot.coup.line_protocol import answering
 from support.judge import random_question
 from support.thorough import tries
 

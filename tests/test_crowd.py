@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.engine.ledger import is_balanced
 from sabot.floor import Floor, read_line
-from sabot.ledger import is_balanced
 from sabot.store import Store, open_store, verify_lines
 from sabot.table import TABLE, Table
 from support.crowd import TABLE_NAME, Told, crowd, crowd_elsewhere

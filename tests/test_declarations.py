@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.bounds import containers
-from sabot.claims import CLAIM_KINDS
 from sabot.compliance.effects import EFFECTS
 from sabot.compliance.topics import names_in
-from sabot.declarations import DECISION_RESTS, RECORD_RESTS, STATEMENT_RESTS, Fields, Topic
-from sabot.kinds import KINDS
-from sabot.languages import ENGLISH, languages, phrases, words_of_pages
-from sabot.streams import ClaimKind, Command, Event
+from sabot.core.languages import ENGLISH, languages, phrases, words_of_pages
+from sabot.engine.bounds import containers
+from sabot.engine.declarations import DECISION_RESTS, RECORD_RESTS, STATEMENT_RESTS, Fields, Topic
+from sabot.engine.streams import ClaimKind, Command, Event
+from sabot.floor.claims import CLAIM_KINDS
+from sabot.floor.kinds import KINDS
 from sabot.table import TABLE
 
 EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.declarations import RECORD, STAFF_ONLY, api_only, server_fills
-from sabot.enrichment import CONFIRMER, DECISION, EnrichmentContext
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only, server_fills
+from sabot.engine.enrichment import CONFIRMER, DECISION, EnrichmentContext
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command, Event, Stream
 from sabot.floor import Floor
-from sabot.kind import Kind
-from sabot.kinds import KINDS
-from sabot.refusal import Refusal
+from sabot.floor.kinds import KINDS
 from sabot.rules.roles import DEALER
 from sabot.store import open_store
-from sabot.streams import Command, Event, Stream
 
 FILLED = [
     pytest.param(kind, command, id=f"{kind.word} {command.__struct_config__.tag}")

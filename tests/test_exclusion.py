@@ -2,9 +2,9 @@
 
 import pytest
 
-from sabot.kinds import PERSONS
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import PERSONS
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from support.excluded import GOOD, SUE, House, sanction
 
 

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from sabot import RULEBOOKS, Coup, Rulebook, deal, rulebook
-from sabot.cards import DECK, RANKS, Card, Hand, read_card, read_cards, value_of
+from sabot.core.cards import DECK, RANKS, Card, Hand, read_card, read_cards, value_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks import star_baccarat, star_lucky_draw, star_seven_up, star_three_card
 from sabot.rules import Choice, Decision, FactsSpace, Wager, verdict

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from sabot.compliance import Audit
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import balance, of_player
+from sabot.engine.live import Answer
+from sabot.engine.streams import Rejection
 from sabot.floor import Floor
-from sabot.ledger import balance, of_player
-from sabot.live import Answer
-from sabot.refusal import Refusal
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
-from sabot.streams import Rejection
 from sabot.table.players.gaming import room_left
 
 SIGN = {"minimum": "5", "maximum": "1000"}

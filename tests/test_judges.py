@@ -6,7 +6,7 @@ import random
 import pytest
 
 from sabot import RULEBOOKS
-from sabot.adjudication import answer_line
+from sabot.coup.adjudication import answer_line
 from support.judge import judge, random_question
 from support.thorough import tries
 

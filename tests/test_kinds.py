@@ -14,17 +14,13 @@ import pytest
 import sabot
 from sabot.accounts import Deposit, PayContest
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, STAFF_ONLY, api_only
-from sabot.enrichment import Context
-from sabot.finding import Finding, Step
-from sabot.floor import Floor
-from sabot.kind import PRIVATE, Kind
-from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.live import Answer
-from sabot.refusal import Refusal
-from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, INSPECTOR
-from sabot.store import Batch, Stored, open_store
-from sabot.streams import (
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.engine.enrichment import Context
+from sabot.engine.finding import Finding, Step
+from sabot.engine.kind import PRIVATE, Kind
+from sabot.engine.live import Answer
+from sabot.engine.streams import (
     Claim,
     ClaimKind,
     Command,
@@ -34,6 +30,10 @@ from sabot.streams import (
     Rejection,
     Stream,
 )
+from sabot.floor import Floor
+from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, INSPECTOR
+from sabot.store import Batch, Stored, open_store
 
 SLIPS = (f"slip {number}" for number in itertools.count(1))
 

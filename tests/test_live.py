@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from sabot import live
-from sabot.kinds import ACCOUNTS
-from sabot.live import Shelf
+from sabot.engine import live
+from sabot.engine.live import Shelf
+from sabot.floor.kinds import ACCOUNTS
 from sabot.store import open_store
 from support.accounts import opened
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot import Refusal
-from sabot.money import LARGEST, ChipRule, Odds, cents, dollars, payment, to
+from sabot.core.money import LARGEST, ChipRule, Odds, cents, dollars, payment, to
 
 ROUNDS_UP = ChipRule("5.8")
 amounts = st.integers(1, LARGEST - 1)

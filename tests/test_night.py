@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
+from sabot.engine.ledger import is_balanced
 from sabot.floor import Floor, read_line
-from sabot.ledger import is_balanced
 from sabot.store import open_store, verify_lines
 from store.conftest import swift_path
 from support.chaos import KINDS

@@ -25,12 +25,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from sabot import RULEBOOKS
-from sabot.cards import read_cards
 from sabot.cli import main
 from sabot.cli.play import declare, play
 from sabot.cli.play.cards import Supply, seal
 from sabot.cli.play.help import command_in
 from sabot.cli.play.talk import Screen, Talk
+from sabot.core.cards import read_cards
 from sabot.rulebooks import rulebook
 from sabot.shoe import Seeded, Shoe
 from support.judge import judge

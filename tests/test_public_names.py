@@ -9,8 +9,8 @@ import pytest
 import sabot
 from sabot import odds, simulate
 from sabot.cli import main
-from sabot.frames import wanted
-from sabot.refusal import Refusal
+from sabot.core.frames import wanted
+from sabot.core.refusal import Refusal
 
 
 def test_every_public_name_is_there_and_shadows_no_module() -> None:

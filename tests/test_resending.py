@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot import live, work
 from sabot.compliance import Audit
-from sabot.floor import Floor
-from sabot.live import Answer
+from sabot.engine import live
+from sabot.engine.live import Answer
+from sabot.engine.streams import Command
+from sabot.floor import Floor, work
 from sabot.store import Store, export_lines, import_lines, open_store
-from sabot.streams import Command
 
 SIGN = {"minimum": "10", "maximum": "100"}
 CASS = {"actor": "cass", "role": "cashier", "stream": "player:ann"}

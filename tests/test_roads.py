@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.roads import (
+from sabot.coup.roads import (
     BIG_EYE,
     COCKROACH,
     DERIVED,

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from sabot import RULEBOOKS, Refusal, deal, load, rulebook
-from sabot.adjudication import answer_line
-from sabot.money import dollars
+from sabot.core.money import dollars
+from sabot.coup.adjudication import answer_line
+from sabot.coup.scorecard import Scorecard, Written, loads, loads_json
 from sabot.odds import odds
-from sabot.scorecard import Scorecard, Written, loads, loads_json
 from support.judge import judge, random_question
 
 NIGHT = """

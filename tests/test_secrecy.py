@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from sabot.card_numbers import digest_of, shown
 from sabot.compliance.words import words_of
-from sabot.declarations import GUARD, Fields, Guard
-from sabot.kind import SEES_ALL, WATCHERS, Kind
-from sabot.kinds import KINDS
+from sabot.core.card_numbers import digest_of, shown
+from sabot.engine.declarations import GUARD, Fields, Guard
+from sabot.engine.kind import SEES_ALL, WATCHERS, Kind
+from sabot.engine.secrecy import SECRET, Secrecy, guards_of, has
+from sabot.engine.streams import Command, Event
+from sabot.floor.kinds import KINDS
 from sabot.people.names import SIGN_IN_ROLES
 from sabot.rules.roles import ROLES
-from sabot.secrecy import SECRET, Secrecy, guards_of, has
-from sabot.streams import Command, Event
 from views.samples import sample
 
 EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))
@@ -67,7 +67,7 @@ def test_a_field_that_sounds_secret_says_who_sees_it(each: type[Command] | type[
         for cls, field, info in fields_of(inspect.type_info(each))
         if SOUNDS_SECRET.search(field) and not is_marked(info) and not is_number(info)
     ]
-    assert not unmarked, "give it a guarded type of sabot.declarations, or the reason why not"
+    assert not unmarked, "give it a guarded type of engine/declarations.py, or the reason why not"
 
 
 def is_number(info: Any) -> bool:

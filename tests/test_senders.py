@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from sabot.kinds import KINDS
+from sabot.engine.streams import Command, Leave, Stream
+from sabot.floor.kinds import KINDS
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import ADMINISTRATOR, ROLES, acting_as
 from sabot.server.http.routes import SIGNED_IN
 from sabot.server.http.spoken import HOUSE_ONLY
 from sabot.server.reach import every_command, web_senders
-from sabot.streams import Command, Leave, Stream
 from sabot.table import TABLE
 from support.contests import SMALL, TOURNAMENT, Desk
 from support.evening import Evening

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot import RULEBOOKS, Card, Refusal, Rulebook
-from sabot.cards import DECK, decks_of, read_cards
+from sabot.core.cards import DECK, decks_of, read_cards
 from sabot.shoe import (
     LastCoup,
     Opening,

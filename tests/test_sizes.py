@@ -4,16 +4,16 @@ import pytest
 
 from compliance.nights import Night, typed
 from people.night import GOOD
-from sabot.envelope import LARGE, SMALL
-from sabot.kinds import KINDS
-from sabot.live import size_of
+from sabot.core.refusal import Refusal
+from sabot.engine.live import size_of
+from sabot.engine.streams import Event
+from sabot.floor.kinds import KINDS
 from sabot.people import People
 from sabot.people.custody import StoreRestored, enter
 from sabot.people.oversight import ChangeRole
-from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, open_store
+from sabot.store.envelope import LARGE, SMALL
 from sabot.store.log.batch import checked
-from sabot.streams import Event
 from sabot.table.running.rule_copies import ShowRules
 
 

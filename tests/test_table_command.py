@@ -16,9 +16,9 @@ import pytest
 
 from sabot.cli import main
 from sabot.cli.table import answer_to
+from sabot.core.revision import CURRENT
 from sabot.floor import Floor
 from sabot.people.card_key import card_key
-from sabot.revision import CURRENT
 from sabot.store import Signer, open_store, verify_checkpoints, verify_lines
 from sabot.store.backends.database import Unavailable
 from sabot.store.backends.sqlite import SqliteFile

@@ -7,7 +7,7 @@ import pytest
 
 from compliance.nights import GAMES, Json, Night, audited, forged, kinds, typed
 from sabot import RULEBOOKS
-from sabot.ledger import WORLD, balance, of_player
+from sabot.engine.ledger import WORLD, balance, of_player
 from sabot.table.state import VIRTUAL
 from support.accounts import ask, funded
 

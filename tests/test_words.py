@@ -17,18 +17,18 @@ from sabot.accounts.cage import CAGE_RULES
 from sabot.compliance.event_text import FIELD, FORMS, _sentences, is_told
 from sabot.compliance.vocabulary import refused, tongue
 from sabot.compliance.words import Told, stated, told, words_of
-from sabot.kinds import KINDS as STREAMS
-from sabot.languages import languages, phrases, read, rows
+from sabot.core.languages import languages, phrases, read, rows
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command, Event, Rejection
+from sabot.floor.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
 from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.policies import POLICY
 from sabot.promotions.running import PROMOTION
-from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
 from sabot.tournament.desk.stream import TOURNAMENT
@@ -379,11 +379,11 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 
 
 ROOMS = (
-    "accounts", "coup.py", "enrichment.py", "floor.py", "ledger.py", "money.py", "parts", "people",
-    "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
-    "shoe", "streams.py", "table", "heats.py",
+    "accounts", "core/money.py", "coup/coup.py",
+    "engine/enrichment.py", "engine/ledger.py", "engine/streams.py",
+    "floor", "links",
+    "parts", "people", "promotions", "rulebooks/__init__.py", "rules", "server", "shoe", "table",
     "tournament/desk", "tournament/entries", "tournament/purse", "tournament/sessions",
-    "visits.py", "wiring", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

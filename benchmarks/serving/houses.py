@@ -15,9 +15,9 @@ from typing import Any, Final
 import httpx
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import CommonHands, Rulebook
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, PLAYER

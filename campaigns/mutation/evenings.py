@@ -63,8 +63,8 @@ def load() -> tuple[Calls, dict[str, Any]]:
 def audited(setting: Any, moves: list[Any]) -> str:
     """Play an evening at the product alone; return the first finding of the audit's checks."""
     from sabot.checks import of_table
-    from sabot.envelope import Line
-    from sabot.finding import Step
+    from sabot.engine.finding import Step
+    from sabot.store.envelope import Line
     from sabot.table import TABLE
     from sabot.table.state import Table
 
@@ -89,8 +89,8 @@ def _played(setting: Any, moves: list[Any]) -> Any:
     from comparison.side_by_side import AT_AREA, PREPARE
     from comparison.translation import MOVES as WAYS
     from comparison.translation import Move
-    from sabot.revision import CURRENT
-    from sabot.streams import Rejection
+    from sabot.core.revision import CURRENT
+    from sabot.engine.streams import Rejection
     from sabot.table import TABLE
     from sabot.table.cases.records import wanted, with_record
 

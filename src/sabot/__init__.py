@@ -15,14 +15,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sabot import roads as roads
-    from sabot.adjudication import adjudicate as adjudicate
     from sabot.bench import bet as bet
     from sabot.bench import game as game
-    from sabot.cards import Card as Card
-    from sabot.cards import point_count as point_count
-    from sabot.cards import read_card as read_card
-    from sabot.cards import read_cards as read_cards
+    from sabot.core.cards import Card as Card
+    from sabot.core.cards import point_count as point_count
+    from sabot.core.cards import read_card as read_card
+    from sabot.core.cards import read_cards as read_cards
+    from sabot.core.money import Odds as Odds
+    from sabot.core.refusal import Refusal as Refusal
     from sabot.counting.bots import Bot as Bot
     from sabot.counting.bots import coups as coups
     from sabot.counting.bots import play as play
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from sabot.coup import Settlement as Settlement
     from sabot.coup import Stake as Stake
     from sabot.coup import deal as deal
+    from sabot.coup import roads as roads
     from sabot.coup import settle as settle
     from sabot.coup import stake as stake
-    from sabot.money import Odds as Odds
+    from sabot.coup.adjudication import adjudicate as adjudicate
+    from sabot.coup.scorecard import Scorecard as Scorecard
+    from sabot.coup.scorecard import load as load
     from sabot.odds import Composition as Composition
     from sabot.odds import odds as price
-    from sabot.refusal import Refusal as Refusal
     from sabot.rulebooks import RULEBOOKS as RULEBOOKS
     from sabot.rulebooks import rulebook as rulebook
     from sabot.rules import Rulebook as Rulebook
-    from sabot.scorecard import Scorecard as Scorecard
-    from sabot.scorecard import load as load
     from sabot.simulate import play_sessions as bankroll
     from sabot.simulate import simulate as sample
 
@@ -50,29 +50,29 @@ __version__ = "1.0.0"
 PLACES = {
     "RULEBOOKS": "rulebooks",
     "Bot": "counting.bots",
-    "Card": "cards",
+    "Card": "core.cards",
     "Composition": "odds",
     "Coup": "coup",
-    "Odds": "money",
-    "Refusal": "refusal",
+    "Odds": "core.money",
+    "Refusal": "core.refusal",
     "Rulebook": "rules",
-    "Scorecard": "scorecard",
+    "Scorecard": "coup.scorecard",
     "Settlement": "coup",
     "Stake": "coup",
-    "adjudicate": "adjudication",
+    "adjudicate": "coup.adjudication",
     "bankroll": "simulate:play_sessions",
     "bet": "bench",
     "count": "counting.count",
     "coups": "counting.bots",
     "deal": "coup",
     "game": "bench",
-    "load": "scorecard",
+    "load": "coup.scorecard",
     "play": "counting.bots",
-    "point_count": "cards",
+    "point_count": "core.cards",
     "price": "odds:odds",
-    "read_card": "cards",
-    "read_cards": "cards",
-    "roads": "roads:",
+    "read_card": "core.cards",
+    "read_cards": "core.cards",
+    "roads": "coup.roads:",
     "rulebook": "rulebooks",
     "sample": "simulate:simulate",
     "settle": "coup",
@@ -119,7 +119,7 @@ def _lazy(name: str) -> object:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
     place, _, there = PLACES[name].partition(":")
     module = import_module(f"sabot.{place}")
-    found: object = module if place == name else getattr(module, there or name)
+    found: object = module if PLACES[name].endswith(":") else getattr(module, there or name)
     globals()[name] = found
     return found
 

@@ -14,8 +14,8 @@ from sabot.accounts import (
     SetLossLimit,
     Withdraw,
 )
+from sabot.engine.streams import Command, Event, Rejection
 from sabot.parts.statements import ConfirmStatement, StatementMade
-from sabot.streams import Command, Event, Rejection
 
 NOON = datetime(2025, 8, 20, 2, tzinfo=UTC)
 """Noon in Sydney, a Wednesday in winter."""

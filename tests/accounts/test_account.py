@@ -35,9 +35,9 @@ from sabot.accounts import (
     Withdraw,
     visit_of,
 )
+from sabot.engine.streams import Command, Rejection
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.rulebooks import RULEBOOKS
-from sabot.streams import Command, Rejection
 
 EXAMPLES: dict[type[Command], dict[str, Any]] = {
     IssuePlayerCard: {"card": "C2"},

@@ -43,8 +43,8 @@ from sabot.accounts import (
     Withdrawn,
 )
 from sabot.accounts.cage import CAGE_RULES, SECOND_ABOVE, Cage, SetThresholds
+from sabot.engine.streams import Rejection
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
-from sabot.streams import Rejection
 
 MANAGER: Who = {"actor": "mo", "role": "duty manager"}
 DOLLARS = SECOND_ABOVE // 100

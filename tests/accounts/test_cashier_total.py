@@ -13,9 +13,9 @@ from sabot.accounts import CAGE_STREAM
 from sabot.accounts.cage import CASHIER_ABOVE
 from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
 from sabot.compliance.report import Report
+from sabot.engine.live import Answer
 from sabot.floor import Floor
-from sabot.kinds import CAGES
-from sabot.live import Answer
+from sabot.floor.kinds import CAGES
 from sabot.store import export_lines, open_store
 
 CASS = {"actor": "cass", "role": "cashier"}

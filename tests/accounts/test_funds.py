@@ -16,7 +16,7 @@ from sabot.accounts import (
     deposit_room,
 )
 from sabot.accounts.funds import EXTERNAL, INTERNAL
-from sabot.ledger import is_balanced
+from sabot.engine.ledger import is_balanced
 from sabot.rulebooks import RULEBOOKS
 
 

@@ -21,8 +21,8 @@ from sabot.accounts import (
     net_loss,
     next_easing,
 )
+from sabot.engine.streams import Rejection
 from sabot.rulebooks import RULEBOOKS
-from sabot.streams import Rejection
 
 DAY = timedelta(hours=24)
 TICK = timedelta(microseconds=1)

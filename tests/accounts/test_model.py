@@ -41,15 +41,15 @@ from sabot.accounts import (
     loss_room,
 )
 from sabot.accounts.pin import MOST_MISSES
-from sabot.card_numbers import digest_of
-from sabot.ledger import is_balanced
-from sabot.money import dollars
+from sabot.core.card_numbers import digest_of
+from sabot.core.money import dollars
+from sabot.engine.ledger import is_balanced
+from sabot.engine.streams import Command, Event, Rejection
 from sabot.parts.statements import (
     ConfirmStatement,
     RefuseStatement,
     StatementMade,
 )
-from sabot.streams import Command, Event, Rejection
 from support.thorough import tries
 
 STARTS = [

@@ -19,8 +19,8 @@ from sabot.accounts import (
     visit_of,
 )
 from sabot.accounts.state import PURSE, TABLES
-from sabot.ledger import Move, is_balanced
-from sabot.money import CASH
+from sabot.core.money import CASH
+from sabot.engine.ledger import Move, is_balanced
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from sabot.client.change import Gap, Story, read_message
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
-from sabot.refusal import Refusal
 from sabot.robots import RobotDealer, RobotPlayer, Session
 from sabot.store import open_store
 from sabot.views import Watching, changed, staff_of, view_of, you_of

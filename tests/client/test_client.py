@@ -8,7 +8,7 @@ import pytest
 
 from client.wires import NearEnd, wires_to
 from sabot.client import Client, Refused
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from server.harness import NAMES, PASSWORD, TABLES, House, running
 
 TABLE = "baccarat"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from comparison.live import Live
-from sabot.streams import Rejection
+from sabot.engine.streams import Rejection
 from sabot.table.shoe.cards import due
 
 Said = tuple[str, dict[str, Any]]

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from comparison.settings import FLOAT, PLAYERS, Setting, dollars, product_card
-from sabot.ledger import balance, of_player
-from sabot.money import CASH, CHIPS, TOKENS
+from sabot.core.money import CASH, CHIPS, TOKENS
+from sabot.engine.ledger import balance, of_player
+from sabot.engine.streams import Event, Rejection
 from sabot.parts.periods import day_in
 from sabot.parts.statements import StatementMade
 from sabot.rules import Choice, Due
-from sabot.streams import Event, Rejection
 from sabot.table import TABLE
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.report import IrregularityReported

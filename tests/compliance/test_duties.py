@@ -10,14 +10,14 @@ import pytest
 from compliance.nights import Night, audited, large, typed
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.duties.words import _names, people, until
-from sabot.kinds import KINDS
+from sabot.engine.streams import Stream
+from sabot.floor.kinds import KINDS
 from sabot.parts.notices import due_at
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.duties import all_duties, duties_of
 from sabot.rules.duties import EQUALS, DutyRow, Sight
 from sabot.rules.irregularity import BEFOREHAND, UNTIMED, Duty
-from sabot.streams import Stream
 from support.provisions import whole
 from web.files import words_of
 

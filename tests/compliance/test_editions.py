@@ -14,9 +14,9 @@ from compliance.nights import Json, Night, audited, find, forged, kinds
 from sabot import RULEBOOKS
 from sabot.cli import main
 from sabot.compliance.duties.calendar import Calendar
-from sabot.ledger import FLOAT, balance, of_player
-from sabot.live import Answer
-from sabot.money import dollars
+from sabot.core.money import dollars
+from sabot.engine.ledger import FLOAT, balance, of_player
+from sabot.engine.live import Answer
 from sabot.rulebooks import EDITIONS, edition, in_force
 from sabot.rulebooks.catalogue import AMENDMENTS, catalogue
 from sabot.rulebooks.duties import duties_of

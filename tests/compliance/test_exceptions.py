@@ -19,7 +19,7 @@ from sabot.compliance.exceptions import (
     Totals,
 )
 from sabot.compliance.report import Report
-from sabot.streams import read_line
+from sabot.engine.streams import read_line
 from support.routine import but_routine
 
 

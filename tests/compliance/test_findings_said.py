@@ -9,7 +9,7 @@ import pytest
 
 import sabot
 from sabot.compliance.abouts import finding_in
-from sabot.languages import ENGLISH, languages, rows
+from sabot.core.languages import ENGLISH, languages, rows
 from support.plain import in_latin
 
 SOURCE = Path(sabot.__file__).parent

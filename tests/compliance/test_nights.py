@@ -19,7 +19,7 @@ from compliance.nights import (
     typed,
 )
 from sabot.compliance import Audit
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Signer, Witness, open_store
 from sabot.table.betting.wagers import PlaceWager
 

@@ -16,11 +16,11 @@ from reference import limits as reference_limits
 from reference.games import GAMES
 from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.state import Piece
-from sabot import coup as engine
-from sabot.cards import read_card
 from sabot.checks.arithmetic import Sign, Stake, divided, first_laid, live_of, paid, pro_rata
 from sabot.checks.settlements import derived
+from sabot.core.cards import read_card
 from sabot.coup import Coup, deal, deal_so_far
+from sabot.coup import coup as engine
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
 from sabot.table.betting import one_wager, totals
@@ -67,7 +67,7 @@ def test_the_checks_import_nothing_that_settles_or_rounds(file: str) -> None:
     """The engine deals the cards again; odds, pay, rounding and cuts are the audit's own."""
     allowed = {
         "sabot.coup": {"Coup", "deal", "deal_so_far"},
-        "sabot.money": {"Odds", "TOURNAMENT", "cash"},
+        "sabot.core.money": {"Odds", "TOURNAMENT", "cash"},
     }
     for module, name in imports(file):
         assert name in allowed.get(module, {name}), f"{file} imports {module}.{name}"

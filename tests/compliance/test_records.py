@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, Night, audited, forged, kinds, large, typed
-from sabot.live import Answer
+from sabot.core.refusal import Refusal
+from sabot.engine.live import Answer
+from sabot.links.records import find
 from sabot.parts.disputes import AT_HAND, Dispute
 from sabot.parts.past import Past
-from sabot.records import find
-from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE
 from sabot.table.cases.records import Wanted

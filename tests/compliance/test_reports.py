@@ -21,11 +21,11 @@ from sabot.compliance.reports.records import NEAR
 from sabot.compliance.reports.sheet import Cell, Section
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import read_line
+from sabot.links.promotion_people import whose
 from sabot.store import Batch, Entry, Store, open_store
-from sabot.streams import read_line
 from sabot.table.running.floats import report_of_shift
-from sabot.wiring.promotion_people import whose
 from support.promotion_checks import prize
 from support.promotion_house import Casino, form
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from compliance.nights import Json, Night, audited, forged, kinds, night
-from sabot.revision import CURRENT
+from sabot.core.revision import CURRENT
 from sabot.table.running.rule_copies import ShowRules
 
 

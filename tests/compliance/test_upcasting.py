@@ -11,11 +11,11 @@ import pytest
 from compliance.nights import Json, kinds, rehashed
 from sabot.compliance import Finding
 from sabot.compliance.walk import Walk
-from sabot.declarations import RECORD, STAFF_ONLY, api_only
-from sabot.live import read_line
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.engine.live import read_line
+from sabot.engine.streams import Command, Event, Fields, Stream, version
 from sabot.rules.roles import ROLES
-from sabot.streams import Command, Event, Fields, Stream, version
 
 
 class Bell(msgspec.Struct, frozen=True):

@@ -13,8 +13,8 @@ import pytest
 
 from sabot import Refusal, rulebook
 from sabot.bench import book_of
-from sabot.cards import DECK
 from sabot.cli import main
+from sabot.core.cards import DECK
 from sabot.counting import (
     Expectations,
     betting_correlation,

@@ -20,7 +20,7 @@ from typing import Any
 from compliance.nights import Night, audited
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.report import Report
-from sabot.ledger import balance, of_player
+from sabot.engine.ledger import balance, of_player
 from sabot.table.running.displays import missing_displays
 from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING, SETTLED

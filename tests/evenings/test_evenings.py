@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from evenings.script import BY_NAME, Json, Script
-from sabot.money import cents
+from sabot.core.money import cents
 
 CASES = sorted(Path(__file__).parent.glob("cases/*.toml"))
 

@@ -16,7 +16,7 @@ import pytest
 from sabot import Rulebook, rulebook
 from sabot.bench import read_wager
 from sabot.bench.names import names_of
-from sabot.cards import DECK, RANKS, SUITS, Card
+from sabot.core.cards import DECK, RANKS, SUITS, Card
 from sabot.coup import deal_so_far
 from sabot.odds import count_facts
 from sabot.odds.proven import TooMuchSeen

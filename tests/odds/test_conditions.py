@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from sabot import Refusal, deal, rulebook
-from sabot.cards import DECK
 from sabot.cli import main
+from sabot.core.cards import DECK
 from sabot.counting.outcomes import pays_on
 from sabot.odds import Composition, odds
 from sabot.odds.conditions import ranks_of

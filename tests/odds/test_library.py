@@ -11,8 +11,8 @@ import pytest
 
 from sabot.bench import LIBRARY, book_of
 from sabot.bench.library import Figure, figures
-from sabot.cards import Card
 from sabot.cli import main
+from sabot.core.cards import Card
 from sabot.odds import WagerOdds, odds
 from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, Rulebook, to

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sabot import Refusal, Rulebook, rulebook
-from sabot.cards import DECK, Card, is_pair, read_cards
+from sabot.core.cards import DECK, Card, is_pair, read_cards
 from sabot.odds import (
     Composition,
     count_facts,

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from sabot import RULEBOOKS, Refusal, rulebook
-from sabot.cards import read_cards
 from sabot.cli import main
+from sabot.core.cards import read_cards
 from sabot.odds import Composition, odds
 from sabot.odds.nights import bars, chance_of_profit, distribution, histogram
 from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page

@@ -6,11 +6,11 @@ from math import prod
 import numpy as np
 import pytest
 
+from sabot.core.refusal import Refusal
 from sabot.coup import Stake
 from sabot.odds import odds, pattern
 from sabot.odds.tails import Sum, Tail, Times, chernoff, tail
 from sabot.odds.together import Game, Spread, spreads
-from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks import rulebook as find
 

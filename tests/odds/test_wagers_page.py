@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sabot.adjudication import answering_with
 from sabot.bench import LIBRARY, book_of, read_wager, with_wagers
 from sabot.bench.names import names_of
 from sabot.cli import main
+from sabot.coup.adjudication import answering_with
 from sabot.odds import odds
 from sabot.simulate import simulate
 from support.house_games import BACCARAT

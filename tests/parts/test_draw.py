@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.core.seals import bound, is_bound
+from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command, Event, Leave, Stream
 from sabot.floor import Floor
-from sabot.kind import Kind
 from sabot.parts.draw import (
     Draw,
     closed,
@@ -19,10 +21,8 @@ from sabot.parts.draw import (
     verify,
 )
 from sabot.rules.roles import ROLES, TOURNAMENT_MANAGER
-from sabot.seals import bound, is_bound
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
-from sabot.streams import Command, Event, Leave, Stream
 from sabot.table.shoe.cards import seal_of
 
 replace = msgspec.structs.replace

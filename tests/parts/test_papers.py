@@ -9,8 +9,8 @@ import pytest
 
 from compliance.nights import audited
 from sabot.compliance.claims import verify_house
+from sabot.engine.live import Answer
 from sabot.floor import Floor
-from sabot.live import Answer
 from sabot.store import Store, Swap, export_lines, open_store
 from support.accounts import opened
 from support.evening import SIGN

@@ -9,20 +9,20 @@ import msgspec
 import pytest
 
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command, Event, Leave, Rejection, Stream
 from sabot.floor import Floor
-from sabot.kind import Kind
 from sabot.parts.case_files import on_file
 from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import AT_HAND as GIVEN_AT_HAND
 from sabot.parts.notices import Due, Notices, due_at, give_notices, is_late, notices_of, outstanding
-from sabot.refusal import Refusal
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.irregularity import Duty, hours_before, within_days, within_hours
 from sabot.rules.roles import ROLES
 from sabot.store import Batch, Entry, Store, open_store
-from sabot.streams import Command, Event, Leave, Rejection, Stream
 
 SYDNEY = "Australia/Sydney"
 NOON = datetime(2026, 3, 14, 1, 0, tzinfo=UTC)

@@ -11,17 +11,17 @@ import pytest
 
 from sabot.accounts.funds import Deposit
 from sabot.compliance import Audit
-from sabot.declarations import RECORD, STAFF_ONLY, api_only, server_fills
-from sabot.enrichment import Context, EnrichmentContext
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only, server_fills
+from sabot.engine.enrichment import Context, EnrichmentContext
+from sabot.engine.kind import Kind
+from sabot.engine.live import Answer
+from sabot.engine.streams import Command, Confirmer, Event, FollowUp, Leave, Stream
 from sabot.floor import Floor
-from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, KINDS
-from sabot.live import Answer
+from sabot.floor.kinds import ACCOUNTS, KINDS
 from sabot.parts.statements import Pending, Statements, is_same, take_statements
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, GAMING_MANAGER, ROLES
 from sabot.store import open_store
-from sabot.streams import Command, Confirmer, Event, FollowUp, Leave, Stream
 
 NOON = datetime(2026, 3, 14, 1, 0, tzinfo=UTC)
 replace = msgspec.structs.replace

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sabot.clock import GuardedClock
+from sabot.core.clock import GuardedClock
+from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.store import Store, export_lines
 
 CHEAP = Hashing(memory=8, passes=1, lanes=1)

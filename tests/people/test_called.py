@@ -5,8 +5,8 @@ import json
 import pytest
 
 from people.night import BETTER, GOOD, HERE, Clock, log_of, people_on, refused, whats
+from sabot.core.refusal import Refusal
 from sabot.people import People
-from sabot.refusal import Refusal
 from sabot.store import Store, open_store
 
 WHY = "married"

@@ -15,12 +15,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from compliance.nights import Night
 from people.night import GOOD, NOON, Machine, people_on
 from sabot.cli import main
-from sabot.clock import AWAY, JUMP, GuardedClock
+from sabot.core.clock import AWAY, JUMP, GuardedClock
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
 from sabot.parts.notices import due_at, is_late
 from sabot.people.custody import last_time
 from sabot.people.leases import Leases
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.clock import keep_time
 from sabot.server.settings import Settings

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sabot.compliance.claims import verify_house
+from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from support.excluded import CASS, CLAUSES, GOOD, SUE, House, sanction
 
 DAN = {"actor": "dan", "role": "dealer"}

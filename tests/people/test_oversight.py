@@ -8,8 +8,9 @@ import pytest
 
 from people.night import BETTER, GOOD, HERE, Clock, people_on, refused, whats
 from sabot.accounts import ACCOUNT_KIND
+from sabot.engine.streams import Leave
 from sabot.floor import Floor
-from sabot.kinds import KINDS
+from sabot.floor.kinds import KINDS
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import SIGN_IN_ROLES, People
 from sabot.people.oversight import (
@@ -21,7 +22,6 @@ from sabot.people.oversight import (
 )
 from sabot.rules.roles import HEADS, may_act_as
 from sabot.store import Store
-from sabot.streams import Leave
 
 ABE = {"actor": "abe", "role": "administrator"}
 ADA = {"actor": "ada", "role": "administrator"}

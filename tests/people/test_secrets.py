@@ -9,11 +9,11 @@ import pytest
 
 from people.night import BETTER, GOOD, HERE, THERE, Clock, fail, log_of, people_on
 from sabot.compliance import Audit
-from sabot.kinds import KINDS
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import KINDS
 from sabot.people import People
 from sabot.people import door as at_door
 from sabot.people import roster as in_roster
-from sabot.refusal import Refusal
 from sabot.store import Store, open_store
 
 WRONG = "guessed by somebody else"

@@ -15,11 +15,11 @@ from compliance.nights import night as played
 from compliance.test_exceptions_luck import always
 from sabot.compliance.luck import LuckRow
 from sabot.compliance.report import Report
+from sabot.core.money import CHIPS
 from sabot.coup import Stake
-from sabot.kinds import TABLES
-from sabot.ledger import LAYOUT, balance
-from sabot.live import Moved, read_line
-from sabot.money import CHIPS
+from sabot.engine.ledger import LAYOUT, balance
+from sabot.engine.live import Moved, read_line
+from sabot.floor.kinds import TABLES
 from sabot.odds.together import Game
 from sabot.pit import Sheet, figures, is_money, price_of, rating_rows, table_figures
 from sabot.pit import sheet as sheets

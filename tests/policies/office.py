@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from sabot.engine.live import Answer
 from sabot.floor import Floor
-from sabot.kinds import kind_of
-from sabot.live import Answer
+from sabot.floor.kinds import kind_of
 from sabot.policies import POLICY_STREAM
 
 GRETA = {"actor": "greta", "role": "gaming manager"}

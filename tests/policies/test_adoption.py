@@ -9,7 +9,7 @@ import pytest
 from compliance.nights import audited, find, forged, kinds
 from policies.office import CASS, GRETA, HEAD, MAREK, NOON, SUE, VERA, Office, stated
 from sabot.floor import Floor
-from sabot.kinds import POLICIES
+from sabot.floor.kinds import POLICIES
 from sabot.policies import POLICY_STREAM, PolicyBook, terms_at
 from sabot.store import export_lines, open_store
 

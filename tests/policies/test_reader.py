@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.policies import RULES, PolicyTerms, edition_on, faults_of, read_policy, shipped_text
 from sabot.policies.rules import field_of
-from sabot.refusal import Refusal
 
 HEAD = 'name = "here"\ntitle = "Here"\n[[edition]]\nfrom = 2026-01-01\n'
 DAYS = 'exclusion.least_days = { value = 30, source = "an act", date = 2026-01-01 }\n'

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sabot.compliance import Audit
-from sabot.kinds import PROMOTIONS
+from sabot.floor.kinds import PROMOTIONS
+from sabot.links.promotion_people import whose
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.wiring.promotion_people import whose
 from support.promotion_checks import prize
 from support.promotion_house import DAY, DRAWN, MAX, OLGA, STARTS, Casino, form
 

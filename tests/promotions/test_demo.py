@@ -2,7 +2,7 @@
 
 import msgspec
 
-from sabot.kinds import PROMOTIONS
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running import Standing
 from sabot.promotions.running.draw.public_file import published_of

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.parts.draw import fresh_secret
 from sabot.promotions.drawing import (
     Published,
@@ -25,7 +26,6 @@ from sabot.promotions.drawing import (
     unproven,
     written,
 )
-from sabot.refusal import Refusal
 from sabot.shoe.randomness import Seeded
 
 HERE = Path(__file__).parent

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from promotions.recount import recounted
+from sabot.engine.streams import read_line
 from sabot.promotions.running.entries.earned_tickets import Ear, is_struck
 from sabot.promotions.running.state import Heard, Standing
 from sabot.promotions.terms import read_terms
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
-from sabot.streams import read_line
 from sabot.table import TABLE
 from sabot.table.result.clearance import CoupEnded
 from server import test_bets

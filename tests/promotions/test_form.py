@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.promotions.faults import PRIZE as PRIZE_WORDS
 from sabot.promotions.faults import TERMS as TERM_WORDS
 from sabot.promotions.terms import PRIZE, PROMOTION, TERMS, Prize, Promotion, Terms, read_terms
 from sabot.promotions.terms_check import check
-from sabot.refusal import Refusal
 from support.plain import MARKS
 from support.promotion_checks import LEFT_OUT, form, prize, toml
 from support.thorough import tries

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sabot import RULEBOOKS
+from sabot.core.refusal import Refusal
 from sabot.parts.notices import Due, due_at, is_late
 from sabot.promotions.claims import Denied, check_payment, deny, is_kept, winner_chooses
 from sabot.promotions.integrity import CANCEL, POSTPONE, compromised, resume
@@ -15,7 +16,6 @@ from sabot.promotions.prizes import needs_scrutineer
 from sabot.promotions.submission import change_terms, check_start, earliest_start, in_time
 from sabot.promotions.terms import Prize, Promotion, Terms
 from sabot.promotions.winners import Attempt, telling, told_until, tried, way_to_tell
-from sabot.refusal import Refusal
 from sabot.rules.irregularity import ANY_TIME, AT_ONCE, PRACTICABLE, SOON, Duty
 from sabot.rules.promotions import Promotions
 

@@ -10,7 +10,7 @@ import pytest
 
 from promotions.by_description import complaint
 from sabot.floor import Floor
-from sabot.kinds import PROMOTIONS
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running import PROMOTION
 from sabot.promotions.running.draw.public_file import published_of

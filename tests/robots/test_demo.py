@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from sabot.client import Client
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import is_player_name
 from sabot.floor import Floor
-from sabot.ledger import is_player_name
 from sabot.people import SIGN_IN_ROLES
-from sabot.refusal import Refusal
 from sabot.robots import Pace
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import PLAYER

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from sabot.compliance import Audit
-from sabot.kinds import TOURNAMENTS
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots import Pace
 from sabot.robots.heats import RobotEntrant
 from sabot.robots.online import attend

@@ -8,7 +8,7 @@ import pytest
 
 from sabot.client import Client, Refused
 from sabot.compliance.audit import Audit
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.robots import Pace, RobotDealer, RobotPlayer
 from sabot.robots.online import attend
 from server.harness import NAMES, TABLES, House, running

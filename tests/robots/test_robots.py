@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from sabot import RULEBOOKS
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import is_balanced
 from sabot.floor import Answer, Floor, read_line
-from sabot.ledger import is_balanced
-from sabot.refusal import Refusal
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store

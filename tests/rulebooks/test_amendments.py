@@ -13,9 +13,9 @@ from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
 from sabot.cli.amendment import Change, amendment
 from sabot.cli.editions import compared, named
-from sabot.money import TOURNAMENT
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal
 from sabot.odds import odds
-from sabot.refusal import Refusal
 from sabot.rules.overlay import Overlay
 from support.editions import FIRST, SECOND, enact
 

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from sabot.engine.streams import Rejection
 from sabot.rulebooks import RULEBOOKS
-from sabot.streams import Rejection
 from sabot.tournament import tournament_of
 from sabot.tournament.desk.state import owed
 from support import contest_checks

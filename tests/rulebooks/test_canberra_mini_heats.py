@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from sabot.ledger import FLOAT
-from sabot.money import TOURNAMENT
+from sabot.core.money import TOURNAMENT
+from sabot.engine.ledger import FLOAT
 from support.heat_checks import clause_of, named
 from support.heat_evening import HOUSE, HeatEvening
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import is_pair, read_cards
+from sabot.core.cards import is_pair, read_cards
 from sabot.rulebooks.canberra_mini.rulebook import Pair, pair_of
 
 BOOK = sabot.rulebook("canberra-mini")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import read_cards
+from sabot.core.cards import read_cards
 
 BOOK = sabot.rulebook("canberra-mini")
 SCHEMES = ["commission", "non-commission"]

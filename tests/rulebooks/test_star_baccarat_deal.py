@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import value_of
+from sabot.core.cards import value_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks.star_baccarat.rulebook import PROCEDURE
 from support.tableaux import assert_every_cell

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import DROP
-from sabot.money import CASH, CHIPS, TOKENS
+from sabot.core.money import CASH, CHIPS, TOKENS
+from sabot.engine.ledger import DROP
+from sabot.engine.streams import Event
 from sabot.rules.irregularity import MONTH_END
-from sabot.streams import Event
 from sabot.table.betting.totals import Cut
 from sabot.table.cases.payment_steps import is_attempted, is_excused, still_to_do
 from sabot.table.players.gaming import loss_limit_cuts

@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 import sabot
-from sabot.cards import is_pair
-from sabot.money import dollars
+from sabot.core.cards import is_pair
+from sabot.core.money import dollars
 
 BOOK = sabot.rulebook("star-baccarat")
 

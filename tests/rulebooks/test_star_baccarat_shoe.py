@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import DECK, Card, decks_of, read_cards
+from sabot.core.cards import DECK, Card, decks_of, read_cards
 from sabot.shoe import (
     Burned,
     RunDown,

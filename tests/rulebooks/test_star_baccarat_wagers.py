@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.money import cents, dollars, payment
+from sabot.core.money import cents, dollars, payment
 
 BOOK = sabot.rulebook("star-baccarat")
 PLAYER_7_6 = "7S 6H KD KC"

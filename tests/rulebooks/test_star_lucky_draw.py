@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import read_cards, value_of
+from sabot.core.cards import read_cards, value_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks.star_lucky_draw.rulebook import Drawn, drawn_of
 from sabot.rules import Choice, Decision, Due

@@ -1,6 +1,6 @@
 """star-lucky-draw: what a careful eye finds at a live table, clause by clause."""
 
-from sabot.money import TOKENS
+from sabot.core.money import TOKENS
 from sabot.table.state import PREPARING
 from support.evening import VOUCHER, Evening, Json
 from support.irregular import report

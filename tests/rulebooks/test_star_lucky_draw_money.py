@@ -2,8 +2,8 @@
 
 import pytest
 
-from sabot.ledger import DROP, FLOAT
-from sabot.money import CASH, CHIPS, TOKENS
+from sabot.core.money import CASH, CHIPS, TOKENS
+from sabot.engine.ledger import DROP, FLOAT
 from support.evening import VOUCHER, Evening
 
 SUPERVISOR = {"role": "casino supervisor"}

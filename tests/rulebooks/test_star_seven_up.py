@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import DECK, Card, decks_of, read_cards, value_of
+from sabot.core.cards import DECK, Card, decks_of, read_cards, value_of
+from sabot.core.money import cents, dollars, payment
 from sabot.coup import deal_so_far
-from sabot.money import cents, dollars, payment
 from sabot.rules.results import result_of
 from sabot.shoe import (
     Burned,

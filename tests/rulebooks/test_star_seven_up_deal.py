@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 import sabot
-from sabot.cards import Card, decks_of
+from sabot.core.cards import Card, decks_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks.star_seven_up.rulebook import PROCEDURE
 from sabot.shoe import Seeded, ShufflingDevice

@@ -3,7 +3,7 @@
 import pytest
 
 import sabot
-from sabot.money import dollars
+from sabot.core.money import dollars
 
 BOOK = sabot.rulebook("star-seven-up")
 

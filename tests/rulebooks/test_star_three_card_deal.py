@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import sabot
-from sabot.cards import read_cards, value_of
+from sabot.core.cards import read_cards, value_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks.star_three_card.rulebook import order_of
 from sabot.rules import Due

@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 import sabot
-from sabot.cards import Card, decks_of, read_cards
+from sabot.core.cards import Card, decks_of, read_cards
 from sabot.shoe import (
     RunDown,
     Seeded,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sabot import RULEBOOKS, Rulebook
-from sabot.money import TOKENS, to
+from sabot.core.money import TOKENS, to
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import CommonHands, Tableau
 from sabot.rules.conduct import Conduct, Notice, Power

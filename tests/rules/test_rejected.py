@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sabot.core.refusal import Refusal
 from sabot.coup import deal
-from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.rejected_readings import REJECTED, Rejected
 from sabot.rules import Rulebook, verdict

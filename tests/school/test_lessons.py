@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sabot.adjudication import adjudicate
-from sabot.cards import point_count, read_cards
 from sabot.cli import main
-from sabot.refusal import Refusal
+from sabot.core.cards import point_count, read_cards
+from sabot.core.refusal import Refusal
+from sabot.coup.adjudication import adjudicate
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook

@@ -12,7 +12,7 @@ import pytest
 from sabot.compliance.duties import Calendar
 from sabot.compliance.duties.kept import put_away, taken_up
 from sabot.compliance.duties.shown import listed
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import (
     CASINO_SUPERVISOR,
     DEALER,

@@ -13,10 +13,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from sabot.core.refusal import Refusal
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor
-from sabot.kind import Kind
-from sabot.kinds import TABLES as TABLE_STREAMS
-from sabot.refusal import Refusal
+from sabot.floor.kinds import TABLES as TABLE_STREAMS
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller
@@ -26,7 +27,6 @@ from sabot.server.live.notifications import Neighbours
 from sabot.server.live.viewers import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.settings import Settings
 from sabot.store import open_store
-from sabot.streams import Command
 from sabot.table import TABLE as TABLE_RULES
 from server.harness import PATIENCE, TABLES, open_tables, running
 

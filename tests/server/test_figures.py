@@ -10,7 +10,7 @@ from unittest import mock
 import msgspec
 import pytest
 
-from sabot.ledger import FLOAT, LAYOUT, Move, balance, of_player, post
+from sabot.engine.ledger import FLOAT, LAYOUT, Move, balance, of_player, post
 from sabot.pit import sheet as sheets
 from sabot.rules.roles import (
     CASHIER,

@@ -213,7 +213,7 @@ def test_a_flood_writes_few_lines_and_says_how_many_it_left_out() -> None:
         return logging.LogRecord(name, logging.INFO, "", 0, "request", None, None)
 
     assert [sparing.filter(record()) for _ in range(5)] == [True] * 3 + [False] * 2
-    assert sparing.filter(record("sabot.clock")), "others are heard"
+    assert sparing.filter(record("sabot.core.clock")), "others are heard"
     now = 1.0
     told = record()
     assert sparing.filter(told) and '"left_out":2' in Lines().format(told)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.adjudication import adjudicate
+from sabot.coup.adjudication import adjudicate
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.server.tables.howto import howto_of

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.cards import DECK
 from sabot.compliance import Audit
-from sabot.refusal import Refusal
+from sabot.core.cards import DECK
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
 from sabot.server.inspect import logbook
 from sabot.server.inspect.audit import AuditTable, VerifyCheckpoints, audit_table, verify_all

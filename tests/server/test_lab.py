@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sabot.cards import read_cards
+from sabot.core.cards import read_cards
 from sabot.odds import Composition, odds
 from sabot.odds.whatif import changed
 from sabot.rulebooks import RULEBOOKS

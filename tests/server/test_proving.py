@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sabot.cli import main
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR
 from sabot.server.inspect.proof import Proof, Prove, prove
 from sabot.store import Signer, Store, Witness, import_lines, open_store

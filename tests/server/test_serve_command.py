@@ -10,8 +10,8 @@ import pyotp
 import pytest
 
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.people import ADMINISTRATOR, Hashing, People
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.serve import serve
 from sabot.server.settings import Settings

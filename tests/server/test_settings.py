@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.settings import Settings, check, is_anywhere
 
 

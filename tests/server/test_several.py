@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from websockets.sync.client import connect
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.live.lag import FRESH_SECONDS
 from server.harness import House, running
 from store.postgres import PostgresServer

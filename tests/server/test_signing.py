@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sabot.cli import main
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.inspect.checkpoints import sign, signers
 from sabot.server.settings import Settings, check

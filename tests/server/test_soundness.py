@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.core.refusal import Refusal
+from sabot.engine.vault import Vault
 from sabot.floor import Floor
-from sabot.refusal import Refusal
+from sabot.links.virtual_shoe import STACK, Stack, stack_of
 from sabot.server.casino import Casino
 from sabot.server.operations.soundness import look_through
 from sabot.server.settings import Settings
 from sabot.store import Batch, open_store
-from sabot.vault import Vault
-from sabot.wiring.virtual_shoe import STACK, Stack, stack_of
 from store.edits import casino as small_casino
 from store.edits import disk
 

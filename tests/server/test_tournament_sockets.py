@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from sabot.kinds import TOURNAMENTS
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, INSPECTOR, PLAYER, TOURNAMENT_MANAGER
 from sabot.server.live.follower import KEPT
 from sabot.server.live.load_failures import ClosedStreams

@@ -11,10 +11,10 @@ import pytest
 
 from compliance.nights import Night
 from sabot.compliance.reports.records import Records
-from sabot.kinds import TABLES
-from sabot.messages import Command
+from sabot.core.refusal import Refusal
+from sabot.engine.messages import Command
+from sabot.floor.kinds import TABLES
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.server.live.load_failures import CLOSE_UNREADABLE, CODES, UNREADABLE
 from sabot.server.tables import tables

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sabot import RULEBOOKS, Card, Rulebook
-from sabot.cards import DECK
+from sabot.core.cards import DECK
 from sabot.coup import deal, deal_so_far
 from sabot.rules import Choice, CommonHands, Decision
 from sabot.shoe import RunDown, Shoe, burn

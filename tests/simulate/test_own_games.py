@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from sabot import Refusal, rulebook
-from sabot.cards import read_cards
 from sabot.cli import main
+from sabot.core.cards import read_cards
 from sabot.odds import Composition, function_tables, odds
 from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, to

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sabot import RULEBOOKS, Refusal
-from sabot.cards import DECK
 from sabot.cli import main
+from sabot.core.cards import DECK
 from sabot.odds import odds
 from sabot.simulate import play_sessions
 from sabot.simulate.systems import SYSTEMS, ByCount, Ladder, named, read_system

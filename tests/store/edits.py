@@ -14,11 +14,11 @@ import msgspec
 import psycopg
 
 from sabot.compliance.claims import verify_house
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
-from sabot.kinds import ACCOUNTS
+from sabot.floor.kinds import ACCOUNTS
 from sabot.people import Hashing, People
 from sabot.people.leases import Leases
-from sabot.refusal import Refusal
 from sabot.store import Signer, Store, Witness, open_store
 from sabot.store.backends.database import RELEASE, SCHEMA_VERSION
 from sabot.store.backup import COLUMNS

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Entry, export_lines, open_store
 from store.entries import OPENING, entry
 

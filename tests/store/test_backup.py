@@ -11,17 +11,17 @@ import pytest
 
 from sabot.cli import main
 from sabot.compliance.claims import verify_house
+from sabot.core.refusal import Refusal
+from sabot.engine.vault import Vault
 from sabot.floor import Floor
+from sabot.links.virtual_shoe import stack_of
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.inspect.checkpoints import signers
 from sabot.server.settings import Settings
 from sabot.store import Store, export_lines, open_store
 from sabot.store.backup import COLUMNS, back_up, restore
 from sabot.store.trust.keys import KEYS, keyring
-from sabot.vault import Vault
-from sabot.wiring.virtual_shoe import stack_of
 from store.edits import GOOD, casino, disk, truth
 from store.test_forged import do
 
@@ -180,7 +180,7 @@ def test_nobody_goes_back_unseen(
     assert "another checkpoint 1" in refused([*words, "--witness", str(tmp_path / "other")], capsys)
     assert not Path(there).exists()
     assert main([*seen, "--accept-loss", "--reason", "the disk burned"]) == 0
-    assert "7 more events" in capsys.readouterr().out
+    assert "10 more events" in capsys.readouterr().out
     with open_store(there) as store:
         *_, last = store.read("custody")
         assert b'"seen":4' in last.line and b'"has":1' in last.line and b"burned" in last.line

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import (
     Batch,
     Signer,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import (
     Batch,
     Entry,

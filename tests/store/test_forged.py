@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command
 from sabot.floor import Floor
-from sabot.kinds import ACCOUNTS
+from sabot.floor.kinds import ACCOUNTS
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.store import Batch, Signer, Swap, Witness, open_store
 from sabot.store.trust.keys import Keyring
 from sabot.store.trust.verification import verify_store
-from sabot.streams import Command
 from store.edits import without_triggers
 from store.entries import entry
 

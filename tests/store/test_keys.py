@@ -8,8 +8,8 @@ import psycopg
 import pytest
 
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.store import Batch, Swap, open_store
 from sabot.store.trust.keys import COMMAND, FILE, KEYS, Keyring, key_file, keyring
 from sabot.store.trust.verification import verify_store

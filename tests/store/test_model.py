@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored, export_lines, open_store, verify_lines
 from store.entries import OPENING, chain_holds
 from store.postgres import PostgresServer

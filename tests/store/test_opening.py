@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from sabot import __version__
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, open_store
 from store.entries import entry
 from store.postgres import PostgresServer

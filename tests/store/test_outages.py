@@ -13,7 +13,7 @@ from typing import get_args
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Store, Swap, export_lines, open_store, verify_lines
 from sabot.store.backends.database import Unavailable, Work
 from sabot.store.backends.postgres import database as on_postgres

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Store, Swap, export_lines, open_store
 from store.entries import OPENING, chain_holds, entry
 from support.forking import fork

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Signer, Witness, open_store
 from store.entries import entry
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Signer, Store, open_store
 from sabot.store.expiring_rows import Swap
 from sabot.store.tlog import tree as tree_module

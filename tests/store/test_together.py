@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store import Batch, Store, Stored, export_lines, open_store, verify_lines
 from store.entries import chain_holds, entry
 

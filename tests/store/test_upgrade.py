@@ -7,8 +7,8 @@ import pytest
 
 from sabot import __version__
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.store import Batch, Swap, export_lines, open_store
 from sabot.store.backends.database import SCHEMA
 from store.edits import GOOD, as_version_2, casino, truth

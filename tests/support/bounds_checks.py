@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sabot.bounds import containers, most_of, sizes
-from sabot.kinds import KINDS, kind_of
-from sabot.streams import read_line
+from sabot.engine.bounds import containers, most_of, sizes
+from sabot.engine.streams import read_line
+from sabot.floor.kinds import KINDS, kind_of
 
 DECLARED = {
     each.name: each.bound for kind in KINDS for each in containers(kind.state) if each.bound

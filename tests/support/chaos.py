@@ -10,9 +10,9 @@ from msgspec import inspect
 
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
+from sabot.engine.streams import Command
 from sabot.rules.roles import ROLES
 from sabot.rules.situations import SITUATIONS
-from sabot.streams import Command
 from sabot.table import TABLE, Table
 from support.evening import START
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sabot.engine.streams import Command
 from sabot.rules.irregularity import Value
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.streams import Command
 from sabot.table import TABLE, Table
 from sabot.table.state import BETTING, TYPED, VIRTUAL
 from support.chaos import Chaos

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sabot.engine.streams import Event, Rejection
 from sabot.parts.statements import StatementMade
-from sabot.streams import Event, Rejection
 from sabot.table.state import BETTING, DEALING, SETTLED
 from support.evening import Evening
 

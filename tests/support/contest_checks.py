@@ -3,9 +3,9 @@
 from datetime import timedelta
 from typing import Any
 
-from sabot.money import TOURNAMENT as CHIPS
+from sabot.core.money import TOURNAMENT as CHIPS
+from sabot.engine.streams import Rejection
 from sabot.rulebooks import RULEBOOKS
-from sabot.streams import Rejection
 from sabot.tournament import tournament_of
 from sabot.tournament.desk.state import owed
 from support.contests import PLAYERS, SMALL, Desk, final, player, session

@@ -7,9 +7,9 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from sabot.ledger import is_balanced
-from sabot.money import CASH, TOURNAMENT
-from sabot.streams import Rejection
+from sabot.core.money import CASH, TOURNAMENT
+from sabot.engine.ledger import is_balanced
+from sabot.engine.streams import Rejection
 from sabot.tournament.desk.next import next_step
 from sabot.tournament.desk.state import Contest, held
 from support.contests import MINI, SMALL, START, Desk, final, player, session

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from sabot.engine.streams import Command, Event, Rejection
 from sabot.parts.draw import OpenDraw, SealDraw, commitment
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR
-from sabot.streams import Command, Event, Rejection
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.state import Contest, Sheet
 from support.conditions import SHOWN

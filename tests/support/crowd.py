@@ -8,8 +8,8 @@ from threading import Barrier, Thread
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.floor import Answer, Floor
-from sabot.refusal import Refusal
 from sabot.robots import Robot, RobotDealer, RobotPlayer, View
 from sabot.rules.roles import PLAYER
 from sabot.store import open_store

@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import is_balanced
 from sabot.floor import Floor
-from sabot.kinds import TABLES, TOURNAMENTS
-from sabot.ledger import is_balanced
-from sabot.refusal import Refusal
+from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.robots.tournaments import HEAD, OPERATORS
 from sabot.rules.roles import (
     CASHIER,

@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.compliance import Audit
 from sabot.floor import Floor, read_line
-from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
+from sabot.floor.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.robots.tournaments import RobotCup
 from sabot.store import Store, open_store
 from support.evening import START

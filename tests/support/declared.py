@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from sabot.engine.streams import Command, Event, Rejection, Stream
 from sabot.parts.statements import StatementMade
-from sabot.streams import Command, Event, Rejection, Stream
 
 _decide = Stream.decide
 

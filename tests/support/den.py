@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from sabot.enrichment import CONFIRMER, DECISION, EnrichmentContext
-from sabot.ledger import Move, balance, of_player
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.enrichment import CONFIRMER, DECISION, EnrichmentContext
+from sabot.engine.ledger import Move, balance, of_player
+from sabot.engine.streams import Command, Event, Rejection
+from sabot.engine.vault import Vault
+from sabot.links import virtual_shoe
 from sabot.shoe.randomness import Seeded
-from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
@@ -19,8 +21,6 @@ from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid
-from sabot.vault import Vault
-from sabot.wiring import virtual_shoe
 from support.evening import Evening
 from support.judge import judge
 

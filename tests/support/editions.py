@@ -8,9 +8,9 @@ from unittest import mock
 
 import pytest
 
+from sabot.core.money import to
 from sabot.floor import read_line
-from sabot.kinds import ACCOUNTS, TABLES, kind_of
-from sabot.money import to
+from sabot.floor.kinds import ACCOUNTS, TABLES, kind_of
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Rulebook
 from sabot.rules.irregularity import Cell

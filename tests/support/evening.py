@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from sabot.ledger import balance, is_balanced, of_player
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
+from sabot.engine.ledger import balance, is_balanced, of_player
+from sabot.engine.streams import Event, Rejection
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
 from sabot.parts.sizes import REMEMBERED
@@ -15,7 +16,6 @@ from sabot.parts.statements import StatementMade
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
 from sabot.rules.layouts import approval_needed
-from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
 from sabot.table.cases.payment_steps import still_to_do

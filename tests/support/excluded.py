@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from sabot.compliance import Audit
+from sabot.core.refusal import Refusal
+from sabot.engine.live import Answer
 from sabot.floor import Floor
-from sabot.live import Answer
 from sabot.people import Hashing, People
-from sabot.refusal import Refusal
 from sabot.store import open_store
 from sabot.table.state import BETTING
 from sabot.views import next_step

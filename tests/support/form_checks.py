@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.streams import Rejection
+from sabot.engine.streams import Rejection
 from sabot.table.heat.papers.forms import form_seal
 from support.heat_checks import named
 from support.heat_evening import SALT, HeatEvening

@@ -5,10 +5,10 @@ import random
 from typing import Any
 
 from sabot import RULEBOOKS
-from sabot.cards import decks_of
+from sabot.core.cards import decks_of
+from sabot.engine.streams import Rejection
 from sabot.parts.statements import StatementMade
 from sabot.rules import Choice
-from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until, without_wager
 from sabot.table.irregularities.report import DecisionAsked

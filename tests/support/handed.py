@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.streams import Event
+from sabot.engine.streams import Event
 from support.evening import Evening
 
 Bets = dict[str, tuple[int | None, str, str]]

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sabot.ledger import FLOAT
-from sabot.money import TOURNAMENT
-from sabot.streams import Event
+from sabot.core.money import TOURNAMENT
+from sabot.engine.ledger import FLOAT
+from sabot.engine.streams import Event
 from support.evening import Json
 from support.heat_evening import HOUSE, HeatEvening, plan
 

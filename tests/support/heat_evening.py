@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from sabot.ledger import balance, of_player
-from sabot.money import TOURNAMENT, dollars
+from sabot.core.money import TOURNAMENT, dollars
+from sabot.engine.ledger import balance, of_player
+from sabot.engine.streams import Event, Rejection
 from sabot.rulebooks import RULEBOOKS
-from sabot.streams import Event, Rejection
 from sabot.table.heat.papers.forms import form_seal, sealed_forms
 from sabot.table.heat.state import Entrant, Heat
 from support.evening import Evening, Json

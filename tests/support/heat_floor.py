@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
-from sabot.kinds import KINDS, TABLES
-from sabot.refusal import Refusal
+from sabot.floor.kinds import KINDS, TABLES
 from sabot.store import open_store
 from sabot.table import Table
 from support.accounts import funded

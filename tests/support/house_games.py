@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sabot import Rulebook, rulebook
-from sabot.money import Odds
+from sabot.core.money import Odds
 from sabot.rules import (
     BANKER,
     PLAYER,

@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 from urllib.parse import urlsplit
 
-from sabot.clock import Clock, system_clock
+from sabot.core.clock import Clock, system_clock
 from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.settings import Settings

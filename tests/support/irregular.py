@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.streams import Event, Rejection
+from sabot.engine.streams import Event, Rejection
 from sabot.table.irregularities.report import ReportDecided
 from sabot.table.state import IN_COUP
 from support.evening import Evening

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabot.cards import read_cards
+from sabot.core.cards import read_cards
 from sabot.odds import Composition, odds
 from sabot.odds.edges import Edges
 from sabot.rulebooks import RULEBOOKS

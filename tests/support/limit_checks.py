@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.ledger import LAYOUT
+from sabot.engine.ledger import LAYOUT
 from support.evening import SIGN, Evening
 from support.table_checks import (
     SUPERVISOR,

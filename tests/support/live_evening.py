@@ -3,10 +3,10 @@
 from typing import Any
 
 from sabot.compliance import Audit
+from sabot.engine.streams import Event, Rejection
 from sabot.floor import Floor
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
-from sabot.streams import Event, Rejection
 from sabot.table import TABLE
 from support.evening import START, Evening
 

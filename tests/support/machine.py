@@ -13,10 +13,10 @@ from hypothesis.stateful import (
     rule,
 )
 
-from sabot.ledger import is_balanced
+from sabot.engine.ledger import is_balanced
+from sabot.engine.streams import Rejection
 from sabot.rules import Choice, Due
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settlement import open_stakes, waits_for_marker

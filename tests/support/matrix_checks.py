@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sabot.cards import decks_of
-from sabot.revision import FIRST
+from sabot.core.cards import decks_of
+from sabot.core.revision import FIRST
+from sabot.engine.streams import Event, Rejection
 from sabot.rules import Choice, Due
 from sabot.rules.irregularity import Value
-from sabot.streams import Event, Rejection
 from sabot.table.irregularities.report import ReportDecided
 from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING, SETTLED

@@ -16,13 +16,13 @@ from unittest import mock
 import msgspec
 
 from sabot import RULEBOOKS
-from sabot.cards import Card
+from sabot.core.cards import Card
+from sabot.engine.streams import Command, Rejection
 from sabot.floor import Answer, Floor
 from sabot.robots import RobotDealer, RobotPlayer, Session
 from sabot.shoe import commitment
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
-from sabot.streams import Command, Rejection
 from sabot.table import TABLE
 from support.chaos import KINDS, Chaos, encoded
 from support.evening import START
@@ -65,8 +65,8 @@ def _salted_by_order(order: tuple[Card, ...]) -> Any:
 def rigged() -> Iterator[None]:
     """Salts follow from the cards, and all stores have one card key: only so can two runs be
     compared."""
-    salted = mock.patch("sabot.wiring.virtual_shoe.commit", _salted_by_order)
-    with salted, mock.patch("sabot.intake.card_key", lambda store: b"k" * 32):
+    salted = mock.patch("sabot.links.virtual_shoe.commit", _salted_by_order)
+    with salted, mock.patch("sabot.floor.intake.card_key", lambda store: b"k" * 32):
         yield
 
 

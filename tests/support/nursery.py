@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import msgspec
 
-from sabot import live
+from sabot.engine import live
 from sabot.store import open_store
 from sabot.store.backends.database import Unavailable
 from sabot.store.backends.postgres import database as on_postgres

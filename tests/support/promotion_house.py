@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from sabot.compliance import Audit
+from sabot.engine.live import read_line
 from sabot.floor import Answer, Floor
-from sabot.kinds import PROMOTIONS
-from sabot.live import read_line
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.running import Standing
 from sabot.promotions.terms import Promotion
 from sabot.robots import RobotDealer, RobotPlayer, Session

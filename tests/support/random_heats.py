@@ -4,13 +4,13 @@ import random
 from decimal import Decimal
 from typing import Any
 
-from sabot.cards import decks_of
 from sabot.checks.heats import HeatsCheck
-from sabot.finding import Finding, Step
-from sabot.heats import sheet_of
-from sabot.money import dollars
+from sabot.core.cards import decks_of
+from sabot.core.money import dollars
+from sabot.engine.finding import Finding, Step
+from sabot.engine.streams import read_line
+from sabot.links.heats import sheet_of
 from sabot.rules import Due
-from sabot.streams import read_line
 from sabot.table import TABLE, Table
 from sabot.table.shoe.cards import due
 from sabot.tournament import tournament_of

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from promotions.by_description import complaint
-from sabot.live import read_line
+from sabot.engine.live import read_line
 from sabot.parts.draw import SECRET
 from sabot.promotions.drawing import written
 from sabot.promotions.running.draw.public_file import published_of

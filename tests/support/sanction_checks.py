@@ -1,6 +1,6 @@
 """Sanctions and invalid outcomes, checked under each game's own clauses."""
 
-from sabot.ledger import FLOAT, LAYOUT
+from sabot.engine.ledger import FLOAT, LAYOUT
 from support.evening import Evening
 from support.provisions import whole
 from support.table_checks import (

@@ -6,7 +6,7 @@ A check takes the rulebook's id and the clause that has to be cited.
 from datetime import datetime, timedelta
 from typing import Any
 
-from sabot.ledger import LAYOUT
+from sabot.engine.ledger import LAYOUT
 from sabot.rules import Choice
 from sabot.rules.conduct import Notice
 from sabot.table import Table

@@ -3,7 +3,7 @@
 from itertools import product
 
 from sabot import rulebook
-from sabot.cards import Card, point_count, read_card
+from sabot.core.cards import Card, point_count, read_card
 from sabot.coup import deal_so_far
 from sabot.rules import Due
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.engine.declarations import (
     STAFF_ONLY,
     Purse,
     decision,
@@ -15,8 +15,8 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import FLOAT, WORLD, Move
-from sabot.streams import Command, Event
+from sabot.engine.ledger import FLOAT, WORLD, Move
+from sabot.engine.streams import Command, Event
 from sabot.table import TABLE, Table
 from sabot.table.state import OPEN
 from sabot.table.stream import BY_SUPERVISOR, affordable, amount_of, moved

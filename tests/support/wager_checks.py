@@ -1,6 +1,6 @@
 """Placing wagers and the limits of a table, checked under each game's own clauses."""
 
-from sabot.ledger import FLOAT, LAYOUT
+from sabot.engine.ledger import FLOAT, LAYOUT
 from support.evening import VOUCHER, Evening
 from support.table_checks import (
     PER_BOX,

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from sabot.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, of_player, purse
+from sabot.engine.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, of_player, purse
+from sabot.engine.streams import Event
 from sabot.parts.sizes import REMEMBERED
 from sabot.rulebooks import RULEBOOKS
 from sabot.shoe.procedure import DEVICE
 from sabot.store.log.lines import LARGEST
-from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.betting.wagers import WagerPlaced
 from sabot.table.players.seats import PlayerJoined, PlayerLeft

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sabot.streams import Rejection
+from sabot.engine.streams import Rejection
 from sabot.table import TABLE
 from support.collusion_checks import (
     BACCARAT,

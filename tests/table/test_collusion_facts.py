@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import FLOAT
-from sabot.streams import Rejection
+from sabot.engine.ledger import FLOAT
+from sabot.engine.streams import Rejection
 from support.collusion_checks import (
     BACCARAT,
     CHIPS,

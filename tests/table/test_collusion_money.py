@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from sabot.ledger import FLOAT
+from sabot.engine.ledger import FLOAT
+from sabot.engine.streams import Rejection
 from sabot.parts.statements import StatementMade
-from sabot.streams import Rejection
 from support.collusion_checks import (
     BACCARAT,
     CHIPS,

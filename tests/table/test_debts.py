@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sabot.ledger import DROP, FLOAT, LAYOUT, is_balanced
-from sabot.money import CASH
+from sabot.core.money import CASH
+from sabot.engine.ledger import DROP, FLOAT, LAYOUT, is_balanced
 from support.evening import VOUCHER, Evening
 from support.irregular import SUPERVISOR, report, sound
 

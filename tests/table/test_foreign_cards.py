@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import LAYOUT
+from sabot.engine.ledger import LAYOUT
 from sabot.parts.statements import StatementMade
 from sabot.table.players.offers import WagersReturned
 from support.evening import Evening

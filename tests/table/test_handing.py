@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.engine.streams import Rejection
 from sabot.floor import Answer, Floor
 from sabot.rules.roles import ROLES
 from sabot.store import open_store
-from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.handouts import held_by, recipients
 from support.accounts import funded

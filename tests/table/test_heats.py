@@ -5,8 +5,8 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from sabot.ledger import FLOAT
-from sabot.money import TOURNAMENT
+from sabot.core.money import TOURNAMENT
+from sabot.engine.ledger import FLOAT
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantEliminated
 from sabot.table.heat.rounds import RoundBegun

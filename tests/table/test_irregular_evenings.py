@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from sabot.cards import decks_of
+from sabot.core.cards import decks_of
+from sabot.engine.streams import Rejection
 from sabot.rules import Due
-from sabot.streams import Rejection
 from sabot.table.shoe.cards import EXPOSE, due
 from sabot.table.state import BETTING, DEALING, IN_COUP, PREPARING, SETTLED
 from support.evening import Evening

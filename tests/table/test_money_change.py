@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import DROP, FLOAT
-from sabot.money import CASH, TOKENS
+from sabot.core.money import CASH, TOKENS
+from sabot.engine.ledger import DROP, FLOAT
 from sabot.table.running.change import ChipsBought, ColourChanged
 from sabot.table.running.floats import result_of_shift
 from support.evening import VOUCHER, Evening

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.money import TOKENS
+from sabot.core.money import TOKENS
 from sabot.table.betting.totals import Cut
 from sabot.table.players.gaming import (
     PlayerReminded,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import FLOAT
-from sabot.streams import Event
+from sabot.engine.ledger import FLOAT
+from sabot.engine.streams import Event
 from sabot.table.cases.payment_steps import is_excused, still_to_do
 from sabot.table.cases.payments import MispaymentFound
 from sabot.table.running.floats import result_of_shift

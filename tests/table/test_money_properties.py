@@ -5,9 +5,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.ledger import CURRENCIES, DROP, FLOAT, WORLD, balance
-from sabot.money import CASH
-from sabot.streams import Rejection
+from sabot.core.money import CASH
+from sabot.engine.ledger import CURRENCIES, DROP, FLOAT, WORLD, balance
+from sabot.engine.streams import Rejection
 from sabot.table.running.change import ChipsBought
 from sabot.table.running.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
 from support.evening import Evening

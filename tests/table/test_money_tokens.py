@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import FLOAT, WORLD
-from sabot.money import CHIPS, TOKENS
+from sabot.core.money import CHIPS, TOKENS
+from sabot.engine.ledger import FLOAT, WORLD
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.running.floats import result_of_shift
 from support.evening import VOUCHER, Evening

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.streams import Command, Rejection
+from sabot.engine.streams import Command, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.running.opening import OpenTable
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.money import TOKENS
+from sabot.core.money import TOKENS
 from support.evening import Evening
 
 BANKER_WINS, PLAYER_WINS, TIE = "KS 4S KD 5H", "4S KS 5H KD", "4S 4H 5S 5H"

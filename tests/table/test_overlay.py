@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sabot.ledger import balance, of_player
-from sabot.money import TOURNAMENT
+from sabot.core.money import TOURNAMENT
+from sabot.engine.ledger import balance, of_player
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Conduct
 from sabot.rules.digest import digest

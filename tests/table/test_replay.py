@@ -3,7 +3,7 @@
 import pytest
 
 from compliance.nights import GAMES, Night
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from support.editions import folded, no_rulebooks
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sabot.engine.streams import Rejection
 from sabot.rules.roles import RANKS
-from sabot.streams import Rejection
 from sabot.table import TABLE
 from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players.debts import CreditDebt

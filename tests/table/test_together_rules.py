@@ -2,8 +2,8 @@
 
 import pytest
 
-from sabot.ledger import LAYOUT
-from sabot.money import TOKENS
+from sabot.core.money import TOKENS
+from sabot.engine.ledger import LAYOUT
 from sabot.table import Table
 from support.collusion_checks import BACCARAT, LUCKY_DRAW, THREE_CARD
 from support.evening import VOUCHER, Evening

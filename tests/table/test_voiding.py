@@ -2,9 +2,9 @@
 
 import pytest
 
-from sabot.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, post
-from sabot.refusal import Refusal
-from sabot.streams import Rejection
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, post
+from sabot.engine.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.result.void_wagers import CoupVoided, void_coup, void_wagers
 from sabot.table.stream import replace

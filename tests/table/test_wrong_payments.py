@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compliance.nights import Json, Night, audited, large, typed
-from sabot.ledger import balance, of_player
+from sabot.engine.ledger import balance, of_player
 from sabot.parts.past import PaidWager
 
 SUE: Json = {"actor": "sue", "role": "casino supervisor"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from sabot.wiring.virtual_shoe import STACK
+from sabot.links.virtual_shoe import STACK
 from support.tour.house import TourHouse, card_of, password_of
 from support.tour.secrets import Search, secrets_of
 from support.tour.tour import Reached, driven

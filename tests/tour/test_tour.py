@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from sabot.declarations import RECORD, STAFF_ONLY
-from sabot.kinds import KINDS, TABLES
-from sabot.live import read_line
+from sabot.engine.declarations import RECORD, STAFF_ONLY
+from sabot.engine.live import read_line
+from sabot.engine.streams import Event, Stream
+from sabot.floor.kinds import KINDS, TABLES
 from sabot.people.custody import CUSTODY_KIND, Book
 from sabot.server.http.routes import ROLES
 from sabot.store import open_store
-from sabot.streams import Event, Stream
 from sabot.table import TABLE
 from sabot.table.result.ends import Stakes
 from support.bounds_checks import beyond

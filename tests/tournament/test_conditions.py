@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sabot.cli import main
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import clause_of

@@ -11,16 +11,16 @@ import pytest
 from sabot.compliance import Audit
 from sabot.compliance.reports import Asked, Records, make
 from sabot.compliance.tournaments import File, as_text, file_of, seat_order
-from sabot.finding import Step
+from sabot.core.refusal import Refusal
+from sabot.engine.finding import Step
+from sabot.engine.streams import read_line
 from sabot.floor import Floor
-from sabot.kinds import TOURNAMENTS
-from sabot.refusal import Refusal
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
 from sabot.robots.tournaments import Rejected, RobotCup
 from sabot.rulebooks import in_force
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
 from sabot.store import Batch, Store, Stored, open_store
-from sabot.streams import read_line
 
 GAMES = ("star-baccarat", "star-seven-up", "canberra-mini")
 START = datetime(2026, 3, 14, 9, tzinfo=UTC)

@@ -9,7 +9,7 @@ import pytest
 
 from sabot.compliance import Audit
 from sabot.floor import Floor
-from sabot.kinds import TABLES, TOURNAMENTS
+from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.store import open_store
 from support.thorough import tries
 

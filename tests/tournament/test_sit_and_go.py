@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
-from sabot.kinds import TOURNAMENTS
-from sabot.refusal import Refusal
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
 from sabot.robots.tournaments import Rejected, RobotCup, card_of
 from sabot.rulebooks import in_force

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from sabot.accounts import Account
+from sabot.engine.streams import Event
 from sabot.store.log.lines import ZEROS, stamp, write_line
-from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.views import (
     Countdown,

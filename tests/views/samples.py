@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from sabot.streams import Event
+from sabot.engine.streams import Event
 from support.evening import START
 
 OWNER = "ann"

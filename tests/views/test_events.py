@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.declarations import Fields, Guard
-from sabot.secrecy import guards_of
-from sabot.streams import Event
+from sabot.engine.declarations import Fields, Guard
+from sabot.engine.secrecy import guards_of
+from sabot.engine.streams import Event
 from sabot.table import TABLE
 from sabot.table.betting.announcements import BetsClosed
 from sabot.table.running.approvals import Approved

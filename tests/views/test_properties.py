@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from sabot import RULEBOOKS
+from sabot.engine.streams import Rejection
 from sabot.floor import Floor, read_line
 from sabot.robots import RobotDealer, RobotPlayer, Session
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
-from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.views import Watching, next_step, wait_of
 from support.machine import TableMachine, machine_of

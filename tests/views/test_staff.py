@@ -8,7 +8,7 @@ import pytest
 
 import sabot
 from sabot.compliance.words import about
-from sabot.streams import Event
+from sabot.engine.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.irregularities.report import BY_NAME
 from sabot.table.players.seats import Visit

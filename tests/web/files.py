@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import sabot
-from sabot.languages import words_of_commands
+from sabot.core.languages import words_of_commands
 
 WEB = Path(sabot.__file__).parent / "web"
 WORDS = WEB.parent / "words"

@@ -11,14 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sabot.kind import Kind
-from sabot.kinds import KINDS
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command
+from sabot.floor.kinds import KINDS
 from sabot.server import reach
 from sabot.server.app import ROUTES
 from sabot.server.http.pages import WEB
 from sabot.server.http.routes import Route
 from sabot.server.reach import every_command, web_senders
-from sabot.streams import Command
 from sabot.views.next import AWAITED
 
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")

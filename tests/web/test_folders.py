@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from sabot.languages import languages
+from sabot.core.languages import languages
 from web.files import WEB, WORDS, folders, scripts_in, words_of
 
 FOLDERS = folders()

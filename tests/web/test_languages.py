@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from sabot.compliance.vocabulary import refused
 from sabot.compliance.words import told
-from sabot.languages import ELSEWHERE, forget, languages, others
+from sabot.core.languages import ELSEWHERE, forget, languages, others
 from server.harness import House
 from web.browser import PageAs
 

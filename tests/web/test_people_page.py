@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from sabot.core.refusal import Refusal
 from sabot.people import ADMINISTRATOR
-from sabot.refusal import Refusal
 from sabot.rules.roles import DEALER, INSPECTOR
 from server.harness import PASSWORD, House
 from web.browser import PHONE, PageAs, every_part_fits, new_context, serious

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Response
 
 from sabot import RULEBOOKS
-from sabot.languages import languages
+from sabot.core.languages import languages
 from server.harness import House
 from support.plain import shows_through
 from support.thorough import TIMES

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.declarations import Pages
-from sabot.languages import languages, words_of_pages
+from sabot.core.languages import languages, words_of_pages
+from sabot.engine.declarations import Pages
 from sabot.server import reach
 from sabot.server.http.pages import WEB
 from sabot.server.http.site import LINKS, PAGES

@@ -64,7 +64,7 @@ from sabot.accounts.visits import (
     VisitRaised,
     visit_of,
 )
-from sabot.kind import Kind, only_staff
+from sabot.engine.kind import Kind, only_staff
 from sabot.rules.roles import CASHIER
 
 ACCOUNT_KIND = Kind(

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
-from sabot import revision
 from sabot.accounts.days import moment, zone_of
 from sabot.accounts.state import SYDNEY, Account, Exclusion
 from sabot.accounts.stream import (
@@ -22,9 +21,12 @@ from sabot.accounts.stream import (
     reason_of,
     replace,
 )
-from sabot.alike import is_same, looks_of
-from sabot.card_numbers import PREFIX, check_number, is_digest, is_own, shown
-from sabot.declarations import (
+from sabot.core import revision
+from sabot.core.alike import is_same, looks_of
+from sabot.core.card_numbers import PREFIX, check_number, is_digest, is_own, shown
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import PEOPLE
+from sabot.engine.declarations import (
     IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
@@ -37,13 +39,11 @@ from sabot.declarations import (
     server_fills,
     statement,
 )
-from sabot.ledger import is_player_name
+from sabot.engine.ledger import is_player_name
+from sabot.engine.streams import Claim, ClaimKind, Command, Confirmer, Event, Leave, Rejection
 from sabot.policies.rules import PolicyTerms
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import PEOPLE
 from sabot.rulebooks import in_force
 from sabot.rules.roles import CAGE, CASHIER, CASINO_SUPERVISOR, DEALER, PLAYER, STAFF
-from sabot.streams import Claim, ClaimKind, Command, Confirmer, Event, Leave, Rejection
 
 PLAYER_NAMES: Final = ClaimKind("player-name", "a player's name", since=PEOPLE)
 """Skeletons of the names of all accounts, so that no two look alike and each is found by any

@@ -18,13 +18,13 @@ import msgspec
 from sabot.accounts.days import added, counted
 from sabot.accounts.state import Tally
 from sabot.accounts.stream import reason_of
-from sabot.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, decision, fixed, on_pages
-from sabot.kind import Kind, only_staff
-from sabot.money import cents
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, decision, fixed, on_pages
+from sabot.engine.kind import Kind, only_staff
+from sabot.engine.streams import Command, Confirmer, Event, Leave, Stream
 from sabot.parts.statements import Statements, take_statements
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, CASINO_SUPERVISOR
-from sabot.streams import Command, Confirmer, Event, Leave, Stream
 
 SECOND_ABOVE: Final = 10_000_00
 """In cents, unless the house has set another threshold."""

@@ -12,11 +12,11 @@ from datetime import datetime
 from sabot.accounts.account import CARD_DIGESTS, CARDS, owned
 from sabot.accounts.state import Account
 from sabot.accounts.stream import ACCOUNT, BY_SUPERVISOR, check_opened, replace
-from sabot.card_numbers import is_digest
-from sabot.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, StaffText, record
-from sabot.enrichment import CONFIRMER, EnrichmentContext
-from sabot.refusal import Refusal
-from sabot.streams import Claim, Command, Event
+from sabot.core.card_numbers import is_digest
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, StaffText, record
+from sabot.engine.enrichment import CONFIRMER, EnrichmentContext
+from sabot.engine.streams import Claim, Command, Event
 
 
 class Uncovered(Exception):

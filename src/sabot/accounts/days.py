@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from sabot.accounts.state import Account, Tally
+from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import PERIODS, day_in, start_of
-from sabot.refusal import Refusal, quoted
 
 
 def zone_of(name: str) -> ZoneInfo:

@@ -33,15 +33,15 @@ from sabot.accounts.stream import (
     paid,
     replace,
 )
-from sabot.declarations import STAFF_ONLY, CardNumber, Pin, on_pages, server_fills, statement
-from sabot.ledger import WORLD, Move
-from sabot.money import cash, cents
+from sabot.core.money import cash, cents
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import CARDS, holds
+from sabot.engine.declarations import STAFF_ONLY, CardNumber, Pin, on_pages, server_fills, statement
+from sabot.engine.ledger import WORLD, Move
+from sabot.engine.streams import Claim, Command, Confirmer, Event
 from sabot.parts.papers import PAYMENT, RECEIPT, number_on, used_payment, used_receipt
 from sabot.policies.rules import PolicyTerms
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import CARDS, holds
 from sabot.rules.roles import CAGE, CASHIER, PLAYER
-from sabot.streams import Claim, Command, Confirmer, Event
 
 CASH_AT_CASHIER: Final = "cash"
 EXTERNAL: Final = (CASH_AT_CASHIER, "debit card", "eftpos", "bank transfer", "cheque")

@@ -15,10 +15,10 @@ from sabot.accounts.stream import (
     reason_of,
     replace,
 )
-from sabot.alike import is_same
-from sabot.declarations import STAFF_ONLY, decision, on_pages
-from sabot.refusal import Refusal
-from sabot.streams import Claim, Command, Event
+from sabot.core.alike import is_same
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import STAFF_ONLY, decision, on_pages
+from sabot.engine.streams import Claim, Command, Event
 
 
 class RecordStaffName(Command, frozen=True, kw_only=True):

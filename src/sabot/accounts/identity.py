@@ -15,12 +15,19 @@ from sabot.accounts.account import claim_name
 from sabot.accounts.days import local_day
 from sabot.accounts.state import Account, Identity
 from sabot.accounts.stream import ACCOUNT, BY_CASHIER, check_not_own, check_opened, replace
-from sabot.card_numbers import is_digest
-from sabot.declarations import STAFF_ONLY, CardNumber, Unkept, on_pages, server_fills, statement
+from sabot.core.card_numbers import is_digest
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import PEOPLE
+from sabot.engine.declarations import (
+    STAFF_ONLY,
+    CardNumber,
+    Unkept,
+    on_pages,
+    server_fills,
+    statement,
+)
+from sabot.engine.streams import Claim, ClaimKind, Command, Event, Rejection
 from sabot.policies.rules import PolicyTerms
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import PEOPLE
-from sabot.streams import Claim, ClaimKind, Command, Event, Rejection
 
 PASSPORT: Final = "passport"
 DOCUMENT_KINDS: Final = (

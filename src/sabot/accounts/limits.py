@@ -29,7 +29,10 @@ from sabot.accounts.stream import (
     or_nothing,
     replace,
 )
-from sabot.declarations import (
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import MONEY, PEOPLE, holds
+from sabot.engine.declarations import (
     RECORD,
     STAFF_ONLY,
     CardNumber,
@@ -40,12 +43,9 @@ from sabot.declarations import (
     on_pages,
     server_fills,
 )
-from sabot.money import cash
+from sabot.engine.streams import Command, Event
 from sabot.parts.periods import DAY, PERIODS, start_of
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import MONEY, PEOPLE, holds
 from sabot.rules.roles import CAGE, PLAYER
-from sabot.streams import Command, Event
 
 WAIT = timedelta(hours=24)
 DEPOSIT, LOSS = "deposit", "loss"

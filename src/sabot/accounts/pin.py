@@ -22,7 +22,8 @@ from sabot.accounts.stream import (
     reason_of,
     replace,
 )
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     RECORD,
     SERVER_ONLY,
     STAFF_ONLY,
@@ -33,9 +34,8 @@ from sabot.declarations import (
     server_fills,
     statement,
 )
-from sabot.refusal import Refusal, named
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CAGE, CASHIER, PLAYER
-from sabot.streams import Command, Confirmer, Event
 
 SHORTEST: Final = 4
 LONGEST: Final = 8

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import CardNumber, bound, fixed
-from sabot.ledger import balance, write_alike
-from sabot.money import CASH, cents
+from sabot.core.money import CASH, cents
+from sabot.engine.declarations import CardNumber, bound, fixed
+from sabot.engine.ledger import balance, write_alike
 from sabot.parts.periods import DAY
 from sabot.parts.statements import Statements
 from sabot.rulebooks import in_force

@@ -7,12 +7,12 @@ import msgspec
 
 from sabot.accounts.days import moment
 from sabot.accounts.state import Account, reserved_by
-from sabot.ledger import Move, post
-from sabot.money import CASH, cash, cents
+from sabot.core.money import CASH, cash, cents
+from sabot.core.refusal import Refusal, named
+from sabot.engine.ledger import Move, post
+from sabot.engine.streams import Command, Confirmer, Leave, Stream
 from sabot.parts.statements import is_same, take_statements
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, CASHIER, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
-from sabot.streams import Command, Confirmer, Leave, Stream
 
 replace = msgspec.structs.replace
 BY_PIN, BY_SESSION, BY_REQUEST = "pin", "session", "request"

@@ -19,12 +19,12 @@ from sabot.accounts.stream import (
     moved,
     paid,
 )
-from sabot.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, record
-from sabot.ledger import Move
-from sabot.money import cents
-from sabot.refusal import Refusal
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, record
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import CAGE, PLAYER
-from sabot.streams import Command, Event
 
 
 class PayContest(Command, frozen=True, kw_only=True):

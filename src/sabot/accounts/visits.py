@@ -29,8 +29,10 @@ from sabot.accounts.stream import (
     replace,
     signed,
 )
-from sabot.card_numbers import is_own, shown
-from sabot.declarations import (
+from sabot.core.card_numbers import is_own, shown
+from sabot.core.money import cash, cents
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     RECORD,
     SERVER_ONLY,
     STAFF_ONLY,
@@ -39,12 +41,10 @@ from sabot.declarations import (
     record,
     server_fills,
 )
-from sabot.ledger import Move
-from sabot.money import cash, cents
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Command, Event, Leave
 from sabot.policies.rules import PolicyTerms
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER, STAFF
-from sabot.streams import Command, Event, Leave
 
 
 def visit_of(account: Account) -> Stay | None:

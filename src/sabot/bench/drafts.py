@@ -4,7 +4,7 @@ import importlib.util
 import traceback
 from pathlib import Path
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 
 
@@ -13,7 +13,7 @@ def drafted(path: str) -> Rulebook:
 
     >>> drafted("nowhere.py")
     Traceback (most recent call last):
-    sabot.refusal.Refusal: There is no file "nowhere.py" with a rulebook.
+    sabot.core.refusal.Refusal: There is no file "nowhere.py" with a rulebook.
     """
     if not Path(path).is_file():
         raise Refusal("unreadable", None, f"There is no file {quoted(path)} with a rulebook.")

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from sabot.bench.names import WINNERS, Kind, Name
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import Hands
 
 MOST_DIGITS = 9

@@ -11,7 +11,7 @@ from typing import Any
 from sabot.bench.drafts import drafted
 from sabot.bench.game import Bet, Pays, is_pay, wagers_of
 from sabot.bench.library import LIBRARY, library_text
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rules import Rulebook, Wager
 
@@ -84,7 +84,7 @@ def wager_file(path: str) -> tuple[Rulebook, Wager]:
 
     >>> wager_file("nowhere.toml")
     Traceback (most recent call last):
-    sabot.refusal.Refusal: There is no file "nowhere.toml" to be read.
+    sabot.core.refusal.Refusal: There is no file "nowhere.toml" to be read.
     """
     try:
         with Path(path).open("rb") as file:

@@ -7,8 +7,8 @@ from math import prod
 
 from sabot.bench.expression import condition
 from sabot.bench.names import names_of
-from sabot.money import ChipRule, Odds, to
-from sabot.refusal import Refusal, quoted
+from sabot.core.money import ChipRule, Odds, to
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import STANDOFF, FactsSpace, Hands, Line, Procedure, Rulebook, Together, Wager
 from sabot.rules.conduct import (
     Calls,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from sabot.cards import Hand, is_pair, point_count
-from sabot.refusal import Refusal
+from sabot.core.cards import Hand, is_pair, point_count
+from sabot.core.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, CommonHands, Hands, Procedure, of_hand
 from sabot.rules.results import result_of
 

@@ -14,7 +14,7 @@ from sabot.checks.settlements import settlement
 from sabot.checks.statements import statements
 from sabot.checks.tournaments import contest_checks
 from sabot.checks.undone import UndoneCheck
-from sabot.finding import Check
+from sabot.engine.finding import Check
 from sabot.tournament.desk.state import BOUGHT
 
 

@@ -9,11 +9,11 @@ from sabot.accounts.cage import SECOND_ABOVE
 from sabot.accounts.days import counted
 from sabot.accounts.pin import is_locked
 from sabot.accounts.stream import BY_PIN, BY_REQUEST, BY_SESSION
-from sabot.finding import Finding, Step
-from sabot.ledger import Move
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.core.revision import CARDS, FIRST
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import Move
 from sabot.parts.statements import StatementConfirmed, is_same
-from sabot.revision import CARDS, FIRST
 from sabot.rules.roles import CAGE, CASHIER, PLAYER, may_act_as
 
 

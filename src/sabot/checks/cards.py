@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sabot.cards import RANKS, SUITS, read_cards
-from sabot.finding import Finding, Step
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import RANKS, SUITS, read_cards
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.finding import Finding, Step
+from sabot.links.virtual_shoe import Stack
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.shoe.cards import seal_of
 from sabot.table.shoe.preparation import CardsShuffled
 from sabot.table.state import VIRTUAL, Slot, Table
-from sabot.wiring.virtual_shoe import Stack
 
 REBUILT = "coup-rebuilt"
 CORRECTED = "card-corrected"

@@ -7,10 +7,10 @@ import msgspec
 
 from sabot.checks.arithmetic import Sign, Stake, live_of, payable_step, reduced
 from sabot.checks.edition import is_known
-from sabot.finding import Finding, Step
-from sabot.ledger import CURRENCIES, LAYOUT, of_player, purse
-from sabot.money import TOURNAMENT, Odds, cash
-from sabot.revision import FIRST, WAGERS
+from sabot.core.money import TOURNAMENT, Odds, cash
+from sabot.core.revision import FIRST, WAGERS
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import CURRENCIES, LAYOUT, of_player, purse
 from sabot.rules import BANKER, PLAYER
 from sabot.table.betting.totals import Cut, WagersReduced
 from sabot.table.coup.dealing import CoupStarted

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from sabot.finding import Finding, Step
+from sabot.engine.finding import Finding, Step
 from sabot.promotions.running.draw.commitment import DrawCommitted, OrderOpened
 from sabot.promotions.running.entries.entry_list import ListClosed
 from sabot.promotions.running.state import Standing

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from sabot.finding import Finding, Step
-from sabot.refusal import quoted
+from sabot.core.refusal import quoted
+from sabot.engine.finding import Finding, Step
+from sabot.engine.streams import Event
 from sabot.rulebooks import EDITIONS
 from sabot.rules import Rulebook
 from sabot.rules.digest import digest_under
-from sabot.streams import Event
 from sabot.table.running.opening import TableOpened
 from sabot.table.state import Setup, Table
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from sabot.checks.edition import is_known
 from sabot.checks.settlements import coup_of
-from sabot.finding import Finding, Step
-from sabot.ledger import place_of
-from sabot.money import TOURNAMENT, cash
-from sabot.refusal import Refusal, named
+from sabot.core.money import TOURNAMENT, cash
+from sabot.core.refusal import Refusal, named
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import place_of
 from sabot.table.heat.duty import WagersCounted
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantEliminated

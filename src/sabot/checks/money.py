@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from sabot.finding import Finding, Step
-from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.state import Table
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from sabot.finding import Finding, Step
+from sabot.engine.finding import Finding, Step
 from sabot.parts.notices import Due, NoticeDue, NoticeGiven, is_late
 
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.finding import Finding, Step
+from sabot.core.refusal import Refusal
+from sabot.engine.finding import Finding, Step
 from sabot.parts.disputes import Dispute
 from sabot.parts.past import Past
-from sabot.refusal import Refusal
 from sabot.table import TABLE
 from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payments import MispaymentFound

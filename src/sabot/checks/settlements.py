@@ -5,13 +5,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from sabot.cards import Hand, point_count, read_card
 from sabot.checks.arithmetic import divided, paid
 from sabot.checks.cuts import revision_of
 from sabot.checks.edition import is_known
+from sabot.core.cards import Hand, point_count, read_card
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS
 from sabot.coup import Coup, deal, deal_so_far
-from sabot.finding import Finding, Step
-from sabot.ledger import (
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import (
     CURRENCIES,
     FLOAT,
     LAYOUT,
@@ -21,9 +24,6 @@ from sabot.ledger import (
     purse,
     purse_words,
 )
-from sabot.money import cash
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS
 from sabot.rules import Decision, Odds, box_name
 from sabot.rules import Line as PayLine
 from sabot.rules.deal import box_number

@@ -4,9 +4,9 @@ of a rulebook that the auditor does not have."""
 from collections.abc import Iterator
 from typing import Any
 
-from sabot.finding import Finding, Step
+from sabot.core.refusal import named
+from sabot.engine.finding import Finding, Step
 from sabot.parts.statements import Pending, StatementConfirmed, StatementRefused, is_same
-from sabot.refusal import named
 from sabot.rules.roles import may_act_as
 
 

@@ -4,10 +4,10 @@ draw, places from the chips, prizes from the fees."""
 from collections import Counter
 from collections.abc import Iterator
 
-from sabot.finding import Check, Finding, Step
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal, named
+from sabot.engine.finding import Check, Finding, Step
 from sabot.parts.draw import DrawOpened, verify
-from sabot.refusal import Refusal, named
 from sabot.tournament.desk.state import POOL, Contest, Sheet, Sitting, held
 from sabot.tournament.purse.cancellation import TournamentCancelled
 from sabot.tournament.purse.prizes import PrizesAwarded

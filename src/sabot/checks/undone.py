@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sabot.checks.cuts import revision_of
-from sabot.finding import Finding, Step
-from sabot.ledger import CURRENCIES, of_player, place_of, purse
-from sabot.money import TOURNAMENT, cash
-from sabot.revision import FIRST, WAGERS
+from sabot.core.money import TOURNAMENT, cash
+from sabot.core.revision import FIRST, WAGERS
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import CURRENCIES, of_player, place_of, purse
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtTakenOver, DebtWrittenOff, KeptPaid

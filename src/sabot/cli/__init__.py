@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from sabot import __version__
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 COMMANDS = {
     "games": "the rulebooks, their wagers and schemes",

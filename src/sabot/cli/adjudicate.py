@@ -5,10 +5,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 
-from sabot.adjudication import answer_line, answering_with
 from sabot.bench import with_wagers
 from sabot.cli.lines import answer_file, answer_lines, declare_file, in_turn
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.coup.adjudication import answer_line, answering_with
 from sabot.rules import Rulebook
 
 MOST_WORKERS = 64

@@ -28,10 +28,10 @@ from sabot.compliance.notes import Notes, read_notes, write_notes
 from sabot.compliance.protocol import Protocol, Recorder
 from sabot.compliance.shoes import shoe_checks
 from sabot.compliance.source import Log, check_readable, opened, read_witness
-from sabot.kinds import TABLES
-from sabot.money import dollars
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import TABLES
 from sabot.people.custody import STREAM as CUSTODY_STREAM
-from sabot.refusal import Refusal
 from sabot.store.log.checkpoint import Signed
 from sabot.store.trust.remote_witness import RemoteWitness, Seen
 

@@ -5,10 +5,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from sabot.claims import cover
 from sabot.cli.serve import DATABASE
 from sabot.compliance.claims import verify_house
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.floor.claims import cover
 from sabot.store import open_store
 from sabot.store.backup import Backup, back_up, check_backup
 from sabot.store.trust.keys import keyring

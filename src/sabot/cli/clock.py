@@ -6,8 +6,8 @@ import os
 from datetime import UTC, datetime
 
 from sabot.cli.serve import DATABASE
+from sabot.core.refusal import Refusal
 from sabot.people.custody import ClockAccepted, enter, last_time
-from sabot.refusal import Refusal
 from sabot.store import open_store
 
 STORE = "casino.db"

@@ -3,10 +3,10 @@
 import argparse
 import json
 
+from sabot.core.refusal import Refusal
 from sabot.odds.composition import Composition
 from sabot.odds.decision import decision_worth, read_decision
 from sabot.odds.removed_cards import cards_removed, composition_in
-from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 
 KNOWN = ("removed", "burned", "composition", "given", "condition", "first")

@@ -8,11 +8,11 @@ from rich.table import Table
 from sabot.cli.options import refuse_beside
 from sabot.cli.printer import print_trimmed, screen
 from sabot.cli.progress import progress
+from sabot.core.refusal import Refusal, quoted
 from sabot.counting.count import FITTED_SHOES, SEED, SHOES, VULNERABLE, Count, count, counts, sweep
 from sabot.counting.gains import Gains
 from sabot.counting.tags import USUAL_TAG
 from sabot.odds.wager_odds import MARK
-from sabot.refusal import Refusal, quoted
 
 INTERRUPTED = 130
 CUT = "cut"

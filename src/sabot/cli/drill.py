@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from sabot.cli.play.talk import Left, Screen, Talk, cited
-from sabot.money import dollars
-from sabot.refusal import Refusal, quoted
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook

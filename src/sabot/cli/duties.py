@@ -17,7 +17,7 @@ from sabot.compliance.duties import DONE, LATE, Calendar
 from sabot.compliance.duties.ics import calendar_file
 from sabot.compliance.duties.shown import ZONE, DutyView, is_late, listed
 from sabot.compliance.source import Log, check_readable, opened
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 FOUND: Final = 1
 NONE: Final = "Nothing to report: no duty is on the calendar."

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from sabot.bench import drafted
 from sabot.cli.amendment import Change, amendment
+from sabot.core.refusal import Refusal
 from sabot.odds.sheet import odds
-from sabot.refusal import Refusal
 from sabot.rulebooks import edition_named
 from sabot.rules import Rulebook
 

@@ -24,9 +24,9 @@ from sabot.compliance.exceptions import (
 from sabot.compliance.luck import IMPROBABLE, LuckRow
 from sabot.compliance.report import Report
 from sabot.compliance.source import Log
-from sabot.kinds import TABLES
-from sabot.money import cash
-from sabot.refusal import Refusal
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import TABLES
 
 HEADINGS = {
     "table": "By table",

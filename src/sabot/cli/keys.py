@@ -4,8 +4,8 @@ import argparse
 import os
 
 from sabot.cli.serve import DATABASE
+from sabot.core.refusal import Refusal
 from sabot.people.custody import KeyReplaced, enter
-from sabot.refusal import Refusal
 from sabot.server.serve import alone
 from sabot.store import Store, open_store
 from sabot.store.trust.keys import COMMAND, KEYS, key_file, keys_in, write_keys

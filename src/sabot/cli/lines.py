@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20

@@ -7,7 +7,6 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.bench import book_of
-from sabot.cards import RANKS, Card
 from sabot.cli.conditions import (
     KNOWN,
     declare_known,
@@ -19,6 +18,8 @@ from sabot.cli.conditions import (
 from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
 from sabot.cli.printer import print_trimmed, screen
 from sabot.cli.progress import progress
+from sabot.core.cards import RANKS, Card
+from sabot.core.refusal import Refusal
 from sabot.counting.count import MOST_SHOES, Count, counts
 from sabot.odds.conditions import is_of_hands
 from sabot.odds.lucky import STRATEGIES, played_by_name, strategy
@@ -28,7 +29,6 @@ from sabot.odds.removal import effects
 from sabot.odds.sheet import HEADS, OddsSheet, odds
 from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes
-from sabot.refusal import Refusal
 from sabot.rules import LuckyDrawHands, Rulebook
 
 Json = dict[str, object]

@@ -2,8 +2,8 @@
 
 import argparse
 
-from sabot.cards import Card, read_cards
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import Card, read_cards
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 
 

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.streams import Command
 from sabot.people import SIGN_IN_ROLES, People, Person
 from sabot.people.display_names import checked_called
 from sabot.people.names import check_name, check_role
 from sabot.people.oversight import ChangeRole, EnablePerson
 from sabot.people.passwords import LONGEST
-from sabot.refusal import Refusal, quoted
 from sabot.store import open_store
-from sabot.streams import Command
 
 BY = "console"
 DATABASE = "SABOT_DATABASE_URL"

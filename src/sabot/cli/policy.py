@@ -5,10 +5,10 @@ from pathlib import Path
 
 import msgspec
 
+from sabot.core.refusal import Refusal, quoted
 from sabot.policies import Policy, faults_of, read_policy
 from sabot.policies.reader import LONGEST
 from sabot.policies.rules import RULES, YES_NO
-from sabot.refusal import Refusal, quoted
 
 FOUND = 1
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from sabot.cli.lines import BYTE_ORDER_MARK, standard_input
+from sabot.core.refusal import Refusal, quoted
 from sabot.parts.draw import fresh_secret
 from sabot.promotions import drawing
 from sabot.promotions.drawing import Published, read_published, written
 from sabot.promotions.terms import read_terms
 from sabot.promotions.terms_check import check
-from sabot.refusal import Refusal, quoted
 from sabot.shoe.randomness import OperatingSystem
 
 FOUND = 1

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.tlog.note import BadNote
 from sabot.store.tlog.proof import (
     ProofFile,

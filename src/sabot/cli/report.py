@@ -9,9 +9,9 @@ from pathlib import Path
 from sabot.bench import book_of
 from sabot.cli.options import changes_of, check_changes, refuse_beside
 from sabot.cli.progress import progress
+from sabot.core.refusal import Refusal, quoted
 from sabot.counting.count import SHOES
 from sabot.odds.whatif import changed
-from sabot.refusal import Refusal, quoted
 from sabot.report import Report, page, report
 from sabot.report.pdf import find_browser, print_pdf
 from sabot.rules import Rulebook

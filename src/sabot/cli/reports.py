@@ -34,8 +34,8 @@ from sabot.compliance.reports.written.forms import (
 )
 from sabot.compliance.reports.written.page import as_html
 from sabot.compliance.source import DatabaseLog, check_readable, opened
-from sabot.languages import ENGLISH, languages, others
-from sabot.refusal import Refusal
+from sabot.core.languages import ENGLISH, languages, others
+from sabot.core.refusal import Refusal
 from sabot.store import Store, import_lines, open_store
 
 FORMS: Final = ("json", "csv", "html")

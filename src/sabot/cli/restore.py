@@ -10,17 +10,17 @@ import msgspec
 from sabot.cli.serve import DATABASE
 from sabot.compliance.claims import verify_house
 from sabot.compliance.source import read_witness
-from sabot.kinds import TABLES
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import TABLES
+from sabot.links.virtual_shoe import STACK
 from sabot.people.custody import StoreRestored, enter
 from sabot.people.leases import KIND as LEASE
 from sabot.people.passes import SESSION, TOKEN
-from sabot.refusal import Refusal
 from sabot.store import Batch, Store, open_store
 from sabot.store.backup import check_backup, restore
 from sabot.store.store import address_of
 from sabot.store.trust.keys import keyring
 from sabot.store.trust.remote_witness import RemoteWitness, Seen, digest_of
-from sabot.wiring.virtual_shoe import STACK
 
 STORE = "casino.db"
 BY = "console"

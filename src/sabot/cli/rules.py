@@ -12,8 +12,8 @@ from rich.text import Text
 from sabot.cli import irregularities
 from sabot.cli.options import refuse_beside
 from sabot.cli.printer import print_trimmed, screen
-from sabot.languages import ENGLISH, languages
-from sabot.refusal import Refusal
+from sabot.core.languages import ENGLISH, languages
+from sabot.core.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, edition_named, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook

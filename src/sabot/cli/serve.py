@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from sabot.accounts.days import zone_of
+from sabot.core.refusal import Refusal
 from sabot.people import ADMINISTRATOR, People
 from sabot.people.oversight import ADMINISTRATORS
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.logs import write_logs
 from sabot.server.serve import serve

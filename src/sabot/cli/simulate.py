@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from sabot.bench import book_of
-from sabot.cards import Card
 from sabot.cli.options import changes_of, check_changes
 from sabot.cli.progress import progress
+from sabot.core.cards import Card
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.removed_cards import cards_removed
 from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes
-from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.simulate import (
     BankrollRun,

@@ -14,16 +14,16 @@ import msgspec
 from sabot.accounts import ACCOUNT
 from sabot.cli.lines import CUT_OFF, lines_of, standard_input
 from sabot.cli.options import given
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.ledger import is_player_name
+from sabot.engine.streams import Command, Rejection
 from sabot.floor import Answer, Floor, read_line
-from sabot.kinds import TABLES
-from sabot.ledger import is_player_name
-from sabot.refusal import Refusal, quoted
+from sabot.floor.kinds import TABLES
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.rulebooks import rulebook
 from sabot.store import Signer, Store, Witness, export_lines, import_lines, open_store
 from sabot.store.log.checkpoint import EVERY_SECONDS
 from sabot.store.log.lines import is_name
-from sabot.streams import Command, Rejection
 from sabot.table import TABLE
 
 STORE = "sabot.db"

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from sabot.cli.lines import answer_file, declare_file, in_turn
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.tournament.conditions import faults
 from sabot.tournament.questions import answer_prizes, answer_rank, answer_wagers
 

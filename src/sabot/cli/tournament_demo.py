@@ -5,18 +5,18 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sabot.clock import system_clock
 from sabot.compliance import turns
 from sabot.compliance.source import opened
 from sabot.compliance.tournaments import NOTHING, File, as_text, file_of
+from sabot.core.clock import system_clock
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal, named
+from sabot.engine.streams import read_line
 from sabot.floor import Floor
-from sabot.kinds import TOURNAMENTS
-from sabot.money import cash
-from sabot.refusal import Refusal, named
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots.tournaments import RobotCup
 from sabot.rulebooks import RULEBOOKS
 from sabot.store import open_store
-from sabot.streams import read_line
 
 NAME = "robot-cup"
 MOST_PLAYERS, MOST_COUPS, MOST_SEATS = 1_000, 1_000, 7

@@ -8,8 +8,8 @@ import msgspec
 from sabot.cli.serve import DATABASE
 from sabot.compliance.claims import verify_house
 from sabot.compliance.program import look_at_program
+from sabot.core.refusal import Refusal
 from sabot.people.custody import StoreAdopted, enter
-from sabot.refusal import Refusal
 from sabot.store import open_store
 from sabot.store.backends.database import SCHEMA
 from sabot.store.trust.rekey import adopt

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from sabot.accounts.state import Exclusion, Limit
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.views.shapes import StaffView, TableView, You
 
 Event = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sabot.client.answers import Event
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.views.shapes import StaffView, TableView, You
 
 V = TypeVar("V", bound=msgspec.Struct)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from sabot.client.answers import Answered, Event, Failure, Refused, refusal_in, refused
 from sabot.client.change import Change, Gap, Said, Story, read_message
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 if TYPE_CHECKING:
     from sabot.client.client import Client

@@ -5,6 +5,6 @@ settlement, the money, the cards, the deadlines, and visits.
 """
 
 from sabot.compliance.audit import Audit
-from sabot.finding import Finding
+from sabot.engine.finding import Finding
 
 __all__ = ["Audit", "Finding"]

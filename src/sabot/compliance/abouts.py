@@ -5,7 +5,7 @@ from typing import Final
 
 from sabot.compliance.names import person
 from sabot.compliance.vocabulary import slot_in, tongue
-from sabot.languages import ENGLISH, kept, rows
+from sabot.core.languages import ENGLISH, kept, rows
 
 ABOUTS: Final = ("abouts.tsv",)
 FINDINGS: Final = ("findings.tsv", "refused.tsv")

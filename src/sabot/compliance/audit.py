@@ -17,9 +17,10 @@ from sabot.compliance.revisions import RevisionsCheck
 from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
-from sabot.finding import Check, Finding, Step
-from sabot.kind import Kind
-from sabot.kinds import (
+from sabot.engine.finding import Check, Finding, Step
+from sabot.engine.kind import Kind
+from sabot.engine.streams import read_line
+from sabot.floor.kinds import (
     ACCOUNTS,
     CAGES,
     KINDS,
@@ -29,7 +30,6 @@ from sabot.kinds import (
     TABLES,
     kind_of,
 )
-from sabot.streams import read_line
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.state import Table
 

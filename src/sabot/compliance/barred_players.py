@@ -4,14 +4,14 @@ the audit derives them again from accounts and persons."""
 from collections.abc import Iterator, Mapping
 
 from sabot.accounts import Account
-from sabot.finding import Finding, Step
-from sabot.kinds import ACCOUNTS, PERSONS
+from sabot.core.refusal import named
+from sabot.engine.finding import Finding, Step
+from sabot.floor.kinds import ACCOUNTS, PERSONS
+from sabot.links.promotion_people import bar_of
 from sabot.people.state import Known
 from sabot.promotions.running import Standing
 from sabot.promotions.running.draw.commitment import OrderOpened
 from sabot.promotions.running.prizes.awards import WinnerPassedOver
-from sabot.refusal import named
-from sabot.wiring.promotion_people import bar_of
 
 
 class PassingCheck:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.finding import Finding
+from sabot.engine.finding import Finding
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.store import Flaw, Store, verify_checkpoints
 from sabot.store.log.chain import Chain

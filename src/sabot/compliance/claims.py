@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, Final
 
-from sabot.claims import CLAIM_KINDS, ClaimFold, Double, covered_kinds, read_given, write_rows
-from sabot.finding import Finding, Step
-from sabot.kind import Kind
-from sabot.kinds import KINDS, kind_of
+from sabot.core.refusal import named
+from sabot.core.revision import PEOPLE
+from sabot.engine.finding import Finding, Step
+from sabot.engine.kind import Kind
+from sabot.floor.claims import CLAIM_KINDS, ClaimFold, Double, covered_kinds, read_given, write_rows
+from sabot.floor.kinds import KINDS, kind_of
 from sabot.people.identity import may_be_theirs, player_of
-from sabot.refusal import named
-from sabot.revision import PEOPLE
 from sabot.rules.roles import PLAYER
 from sabot.store import Flaw, Store, Swap
 from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Key

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from sabot.declarations import Moment
-from sabot.kinds import KINDS
-from sabot.streams import Event
+from sabot.engine.declarations import Moment
+from sabot.engine.streams import Event
+from sabot.floor.kinds import KINDS
 
 STATED: Final = "statement"
 """Effect of a statement from which nothing on the report has followed yet."""

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.finding import Finding, Step
-from sabot.kinds import PROMOTIONS, TABLES
+from sabot.engine.finding import Finding, Step
+from sabot.engine.streams import Event
+from sabot.floor.kinds import PROMOTIONS, TABLES
 from sabot.promotions.running import Standing
 from sabot.promotions.running.entries.earned_tickets import HEARD, Ear
 from sabot.promotions.running.entries.entry_list import EntriesEarned, Hearing, ListClosed
 from sabot.promotions.running.opening import PromotionOpened
 from sabot.promotions.running.state import OPEN, Heard, zone_of
-from sabot.streams import Event
 from sabot.table.state import Table
 
 

@@ -17,9 +17,9 @@ from typing import Any, Final
 from sabot.compliance.forms import FORMS as PLAIN
 from sabot.compliance.forms import Form, Scene
 from sabot.compliance.vocabulary import tongue
-from sabot.kinds import KINDS
-from sabot.languages import ENGLISH, rows
-from sabot.money import CHIPS
+from sabot.core.languages import ENGLISH, rows
+from sabot.core.money import CHIPS
+from sabot.floor.kinds import KINDS
 from sabot.table.state import Laid
 
 FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.clock import FACE
 from sabot.compliance.abouts import about_in
 from sabot.compliance.names import person, table_called
 from sabot.compliance.vocabulary import Tongue, answer
-from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
-from sabot.money import CHIPS, TOURNAMENT, cents
+from sabot.core.clock import FACE
+from sabot.core.money import CHIPS, TOURNAMENT, cents
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.ledger import CURRENCIES, LAYOUT, amount_told, of_player
 from sabot.promotions.running.state import tickets_in
-from sabot.refusal import Refusal, quoted
 from sabot.table.state import Laid
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

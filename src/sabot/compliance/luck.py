@@ -14,10 +14,10 @@ from typing import Final
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.coup import Stake
 from sabot.odds.tails import Times, tail
 from sabot.odds.together import Game, expectation, spreads
-from sabot.refusal import Refusal
 from sabot.table.result.ends import End
 
 SETTLED: Final = frozenset({"win", "lose", "standoff"})

@@ -18,9 +18,9 @@ from typing import Any, Final
 from sabot import __version__
 from sabot.compliance.audit import Audit
 from sabot.compliance.source import Log
-from sabot.finding import Finding
-from sabot.kinds import KINDS
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.finding import Finding
+from sabot.floor.kinds import KINDS
 from sabot.store.log.chain import Chain
 from sabot.store.log.checkpoint import UNSIGNED, Signed, signed_up_to
 from sabot.store.log.lines import ZEROS, peek

@@ -6,13 +6,13 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import Account
-from sabot.finding import Finding, Step
-from sabot.kinds import ACCOUNTS
+from sabot.engine.finding import Finding, Step
+from sabot.floor.kinds import ACCOUNTS
+from sabot.links.policies import TERMS, bears_on
 from sabot.parts.statements import StatementMade
 from sabot.policies import PolicyBook, terms_at
 from sabot.table import Table
 from sabot.table.players.seats import PlayerJoined
-from sabot.wiring.policies import TERMS, bears_on
 
 TERMED: Final = frozenset(str(each.__struct_config__.tag) for each in bears_on(ACCOUNTS.rules))
 """Commands that get the terms in force."""

@@ -6,9 +6,9 @@ from datetime import datetime
 import msgspec
 
 from sabot.compliance.words import clause_of, said_of
-from sabot.finding import Finding, Step
-from sabot.ledger import FLOAT, of_player
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import FLOAT, of_player
 from sabot.table.coup.card_corrections import CardCorrected
 from sabot.table.coup.dealing import CardDealt
 from sabot.table.coup.exposure import CardsExposed

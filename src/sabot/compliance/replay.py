@@ -9,14 +9,14 @@ import msgspec
 
 from sabot.compliance.answers import Answered
 from sabot.compliance.revisions import RevisionsCheck
-from sabot.finding import Finding, spoken
-from sabot.live import Line, entries, envelope, own
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import CARDS, FIRST
-from sabot.secrecy import check_kept
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import CARDS, FIRST
+from sabot.engine.finding import Finding, spoken
+from sabot.engine.live import Line, entries, envelope, own
+from sabot.engine.secrecy import check_kept
+from sabot.engine.streams import Command, Event, Rejection, Stream
 from sabot.store import Entry
 from sabot.store.log.lines import stamp
-from sabot.streams import Command, Event, Rejection, Stream
 
 S = TypeVar("S")
 Adapt = Callable[[Event, Event | None], Event]

@@ -22,10 +22,12 @@ from sabot.compliance.exceptions import (
 )
 from sabot.compliance.luck import Luck
 from sabot.compliance.words import Told, joined, words_of
-from sabot.declarations import Moment
-from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.languages import ENGLISH
+from sabot.core.languages import ENGLISH
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import Moment
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Event, Line, read_line
+from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.odds.together import Game
 from sabot.parts.statements import (
     STATEMENT_EVENTS,
@@ -33,11 +35,9 @@ from sabot.parts.statements import (
     StatementMade,
     StatementRefused,
 )
-from sabot.refusal import Refusal
 from sabot.rulebooks import edition
 from sabot.rules.irregularity import Irregularities, rule_for
 from sabot.rules.roles import DEALER
-from sabot.streams import Event, Line, read_line
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened

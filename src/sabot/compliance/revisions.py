@@ -1,15 +1,15 @@
 """The revision of Sabot's own rules that each command names, over a whole log.
 
-A server names the revision of its release (`sabot.revision`), so the numbers of a log only rise. A
-command that names an older one after a newer was in use was not decided by that server.
+A server names the revision of its release (`sabot.core.revision`), so the numbers of a log only
+rise. A command that names an older one after a newer was in use was not decided by that server.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
 
-from sabot.finding import Finding
-from sabot.live import Line
-from sabot.revision import CURRENT
+from sabot.core.revision import CURRENT
+from sabot.engine.finding import Finding
+from sabot.engine.live import Line
 
 
 class RevisionsCheck:

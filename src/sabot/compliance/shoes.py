@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.seals import is_bound
+from sabot.core.seals import is_bound
 from sabot.shoe.commitment import STACK
 
 

@@ -12,8 +12,8 @@ from typing import IO, Final, Protocol
 import msgspec
 
 from sabot.compliance.chain import beside
-from sabot.finding import Finding
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.finding import Finding
 from sabot.store import Store, Stored, open_store
 from sabot.store.log.lines import LARGEST, peek
 

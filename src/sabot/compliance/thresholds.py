@@ -10,11 +10,11 @@ from sabot.accounts import Account, Cage, Deposited, Withdrawn
 from sabot.accounts.cage import AloneCounted
 from sabot.accounts.days import local_day
 from sabot.accounts.stream import BY_SESSION
-from sabot.finding import Finding, Step
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.core.refusal import named
+from sabot.core.revision import FIRST, MONEY
+from sabot.engine.finding import Finding, Step
 from sabot.parts.statements import StatementMade
-from sabot.refusal import named
-from sabot.revision import FIRST, MONEY
 from sabot.rules.roles import CASHIER, PLAYER
 
 FIELDS: Final = {"deposit": "deposit", "withdraw": "withdrawal"}

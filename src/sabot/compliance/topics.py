@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from sabot.declarations import Topic
-from sabot.kinds import KINDS
+from sabot.engine.declarations import Topic
+from sabot.floor.kinds import KINDS
 
 
 @cache

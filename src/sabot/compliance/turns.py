@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from sabot.compliance.tournaments import File
-from sabot.streams import read_line
+from sabot.engine.streams import read_line
 from sabot.table import TABLE_KIND
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.rounds import RoundBegun

@@ -12,10 +12,10 @@ from sabot.accounts import (
     VisitOpened,
     VisitRaised,
 )
-from sabot.finding import Finding, Step
-from sabot.kinds import ACCOUNTS, TABLES
-from sabot.ledger import WORLD, Move
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import WORLD, Move
+from sabot.floor.kinds import ACCOUNTS, TABLES
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.repayments import ACCOUNT, DebtPaid

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sabot.languages import ENGLISH, kept, languages, phrases, read, rows
+from sabot.core.languages import ENGLISH, kept, languages, phrases, read, rows
 from sabot.rulebooks import EDITIONS
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS

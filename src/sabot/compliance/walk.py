@@ -8,9 +8,9 @@ import msgspec
 
 from sabot.compliance.replay import Adapt, Redecision
 from sabot.compliance.revisions import RevisionsCheck
-from sabot.finding import Check, Finding, Step, spoken
-from sabot.live import Line
-from sabot.streams import Event, Stream
+from sabot.engine.finding import Check, Finding, Step, spoken
+from sabot.engine.live import Line
+from sabot.engine.streams import Event, Stream
 
 S = TypeVar("S")
 MOST: Final = 10**6

@@ -9,12 +9,12 @@ import msgspec
 from sabot.compliance.abouts import about_in
 from sabot.compliance.event_text import is_told, tell
 from sabot.compliance.vocabulary import tongue
-from sabot.finding import Step
-from sabot.kinds import KINDS
-from sabot.languages import ENGLISH, languages, phrase
-from sabot.money import CHIPS
-from sabot.secrecy import SECRET, has, without_secrets
-from sabot.streams import Event
+from sabot.core.languages import ENGLISH, languages, phrase
+from sabot.core.money import CHIPS
+from sabot.engine.finding import Step
+from sabot.engine.secrecy import SECRET, has, without_secrets
+from sabot.engine.streams import Event
+from sabot.floor.kinds import KINDS
 from sabot.table.state import Laid, Setup, Table
 
 

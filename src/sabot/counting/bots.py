@@ -8,12 +8,12 @@ from typing import Protocol
 import numpy as np
 
 from sabot.bench import book_of
-from sabot.cards import DECK, Card
+from sabot.core.cards import DECK, Card
+from sabot.core.frames import Frame, Tabular, strings
+from sabot.core.refusal import Refusal, quoted
 from sabot.counting.tags import PLACE_OF_CARD, Tags, tags_of
 from sabot.coup import Coup, Settlement, deal_checked, deal_so_far, settle, stake
-from sabot.frames import Frame, Tabular, strings
 from sabot.odds.composition import Composition
-from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.shoe import RunDown, Seeded, Shoe, burn, load, shuffle
 from sabot.simulate.simulation import MOST_SEED, whole

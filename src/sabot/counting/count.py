@@ -9,7 +9,9 @@ from math import ceil, floor
 import numpy as np
 
 from sabot.bench import book_of
-from sabot.cards import DECK
+from sabot.core.cards import DECK
+from sabot.core.money import amount_of, dollars
+from sabot.core.refusal import Refusal, quoted
 from sabot.counting.expectation import Expectations
 from sabot.counting.gains import COUPS, Gains, Tally, Truths
 from sabot.counting.polynomials import Floats
@@ -23,9 +25,7 @@ from sabot.counting.tags import (
     search,
     tags_of,
 )
-from sabot.money import amount_of, dollars
 from sabot.odds.whatif import changed, changes
-from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook, Wager
 from sabot.simulate.dealing import Deal
 from sabot.simulate.simulation import MOST_SEED, whole

@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sabot.bench import book_of
-from sabot.cards import DECK
+from sabot.core.cards import DECK
+from sabot.core.refusal import Refusal, quoted
 from sabot.counting.decisions import decision_rows
 from sabot.counting.first_cards import FirstCards, first_cards
 from sabot.counting.outcomes import Outcomes, coefficients, outcomes_of
@@ -24,7 +25,6 @@ from sabot.odds.composition import Composition
 from sabot.odds.lucky import KIND_OF_CARD
 from sabot.odds.sheet import odds
 from sabot.odds.wager_odds import ROUND, WagerOdds
-from sabot.refusal import Refusal, quoted
 from sabot.rules import LuckyDrawHands, Rulebook, Wager
 
 Compositions = npt.NDArray[np.uint8]

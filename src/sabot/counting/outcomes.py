@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 import numpy as np
 
+from sabot.core.refusal import Refusal
 from sabot.counting.polynomials import (
     MOST_KINDS,
     Floats,
@@ -26,7 +27,6 @@ from sabot.odds.general import Seen, count_seen
 from sabot.odds.general_kernel import NEVER
 from sabot.odds.proven import check_ways, checked
 from sabot.odds.starts import Array
-from sabot.refusal import Refusal
 from sabot.rules import Rulebook, Wager, verdict
 from sabot.rules.facts import Facts
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from sabot.cards import DECK
+from sabot.core.cards import DECK
+from sabot.core.refusal import Refusal
 from sabot.counting.polynomials import Ints, fast
-from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.simulate.compilation import U, stream
 from sabot.simulate.dealers import CommonDevices, Dealer

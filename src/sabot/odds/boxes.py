@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, permutations
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, point_count
+from sabot.core.cards import DECK, Card, Hand, point_count
 from sabot.odds.composition import Composition, falling
 from sabot.odds.kernels import count_hand_pairs
 from sabot.odds.starts import Array

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, point_count
+from sabot.core.cards import DECK, Card, Hand, point_count
 
 Question = tuple[Any, ...]
 """("of", attribute, place), ("is", attribute, place, value), ("same", attribute, place, place),

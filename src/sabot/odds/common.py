@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, is_pair, point_count, read_card
+from sabot.core.cards import DECK, Card, Hand, is_pair, point_count, read_card
 from sabot.odds.composition import Composition, Counts, falling
 from sabot.odds.starts import PAIR_CLASSES, PAIRS_OF_VALUES, PLACE, STARTS, Array, starts_of
 from sabot.rules import BANKER, PLAYER, CommonHands, FactsSpace

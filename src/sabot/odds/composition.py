@@ -10,8 +10,8 @@ from operator import index
 import numpy as np
 import numpy.typing as npt
 
-from sabot.cards import DECK, RANKS, SUITS, Card, read_cards
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import DECK, RANKS, SUITS, Card, read_cards
+from sabot.core.refusal import Refusal, quoted
 
 Counts = npt.NDArray[np.int64]
 MOST_DECKS = 10_000
@@ -48,7 +48,7 @@ def _whole_counts(counts: object) -> tuple[int, ...]:
 
 @dataclass(frozen=True, repr=False)
 class Composition:
-    """52 counts, in the order of `sabot.cards.DECK`, of a shoe that began with so many decks.
+    """52 counts, in the order of `sabot.core.cards.DECK`, of a shoe that began with so many decks.
 
     >>> from sabot import read_cards
     >>> Composition.full(8).without(read_cards("AS KD")).size

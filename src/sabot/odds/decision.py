@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from sabot.bench import book_of
-from sabot.cards import DECK, RANKS, read_card
+from sabot.core.cards import DECK, RANKS, read_card
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import HANDS, KIND_OF_CARD, count_choices
-from sabot.refusal import Refusal, quoted
 from sabot.rules import LuckyDrawHands, Rulebook
 
 NAMED = re.compile(r"\s*P\s*:\s*(\S+?)\s*[;\s]\s*D\s*:\s*(\S+?)\s*", re.IGNORECASE)

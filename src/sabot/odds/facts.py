@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from sabot.bench import book_of
-from sabot.cards import Card, read_cards
+from sabot.core.cards import Card, read_cards
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.boxes import count_three_card_facts
 from sabot.odds.common import count_common_facts
 from sabot.odds.composition import Composition
 from sabot.odds.proven import count_any_facts
 from sabot.odds.starts import Array
 from sabot.odds.trial import is_known
-from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, Rulebook, ThreeCardHands
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from sabot.cards import DECK, Card
+from sabot.core.cards import DECK, Card
+from sabot.core.refusal import Refusal
 from sabot.odds.card_proxies import AskedHand, Notes, Question, answer
 from sabot.odds.starts import Array
-from sabot.refusal import Refusal
 
 MOST_RUNS = 300_000
 MOST_CELLS = 40_000_000

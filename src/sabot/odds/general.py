@@ -13,13 +13,13 @@ from typing import Any, cast
 
 import numpy as np
 
-from sabot.cards import DECK, Card
+from sabot.core.cards import DECK, Card
+from sabot.core.refusal import Refusal
 from sabot.odds.composition import Composition, falling
 from sabot.odds.function_tables import Role, Table, tabled
 from sabot.odds.general_kernel import NEVER, count_general
 from sabot.odds.starts import Array
 from sabot.odds.trial import code_of
-from sabot.refusal import Refusal
 from sabot.rules import Choice, FactsSpace, Procedure, box_name
 
 START = 2

@@ -9,14 +9,14 @@ from math import lcm
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, point_count
+from sabot.core.cards import DECK, Card, Hand, point_count
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition, falling
 from sabot.odds.function_tables import Role, TooMuch
 from sabot.odds.general import read_by
 from sabot.odds.kernels import count_lucky_draw
 from sabot.odds.starts import Array
 from sabot.odds.trial import check_facts, is_known
-from sabot.refusal import Refusal, quoted
 from sabot.rules import (
     DEALER,
     Decision,

@@ -6,10 +6,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 from sabot.bench import book_of
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.facts import count_facts, shoe_of
 from sabot.odds.trial import check_wager
-from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.rules.wager import verdict
 

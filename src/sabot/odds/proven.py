@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from sabot.cards import DECK, Card
+from sabot.core.cards import DECK, Card
+from sabot.core.refusal import Refusal
 from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition
 from sabot.odds.function_tables import TooMuch
@@ -19,7 +20,6 @@ from sabot.odds.general import Seen, count_seen, seen_by
 from sabot.odds.small_shoes import small_shoes
 from sabot.odds.starts import Array
 from sabot.odds.trial import code_of, composition_of, coups, hands_of
-from sabot.refusal import Refusal
 from sabot.rules import FactsSpace, Procedure, Rulebook, box_name
 
 TRIALS = 150

@@ -8,7 +8,7 @@ by how much.
 from fractions import Fraction
 
 from sabot.bench import book_of
-from sabot.cards import DECK, RANKS, SUITS
+from sabot.core.cards import DECK, RANKS, SUITS
 from sabot.odds.composition import Composition
 from sabot.odds.sheet import odds
 from sabot.odds.trial import is_known

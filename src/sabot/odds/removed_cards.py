@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from sabot.cards import DECK, RANKS, SUITS, Card, read_card
+from sabot.core.cards import DECK, RANKS, SUITS, Card, read_card
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
-from sabot.refusal import Refusal, quoted
 
 BY_NUMBER = re.compile(r"(10|[A2-9TJQKa2-9tjqk])([SHDCshdc]?)[xX]([0-9]{1,6})", re.ASCII)
 LARGEST_FILE = 1 << 16

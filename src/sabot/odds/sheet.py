@@ -7,8 +7,10 @@ from functools import cached_property
 import numpy as np
 
 from sabot.bench import book_of
-from sabot.cards import DECK, Card, read_cards
-from sabot.frames import Column, Frame, Tabular, strings
+from sabot.core.cards import DECK, Card, read_cards
+from sabot.core.frames import Column, Frame, Tabular, strings
+from sabot.core.pictures import Picture, plain_table, table
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.conditions import Condition, count_known, is_of_hands, known
 from sabot.odds.facts import count_facts, shoe_of
@@ -19,9 +21,7 @@ from sabot.odds.starts import Array
 from sabot.odds.trial import check_wager
 from sabot.odds.wager_odds import MARK, ROUND, WagerOdds, lines_together, wager_odds
 from sabot.odds.whatif import changes
-from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, LuckyDrawHands, Rulebook, Wager
-from sabot.shown import Picture, plain_table, table
 
 HEADS = ("wager", "wins", "stands off", "house edge", "std dev")
 """Of the table of a sheet."""

@@ -7,7 +7,7 @@ copies each make every coup that these cards can make at all.
 from functools import cache
 from itertools import combinations
 
-from sabot.cards import DECK, RANKS, SUITS, Card, read_cards
+from sabot.core.cards import DECK, RANKS, SUITS, Card, read_cards
 
 Cards = tuple[Card, ...]
 CARDS = 6

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.cards import DECK
+from sabot.core.cards import DECK
 
 Array = Any
 """A numpy array of int64, or of Python integers."""

@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sabot.core.money import ChipRule, Odds, payment
+from sabot.core.refusal import Refusal
 from sabot.coup import Stake
-from sabot.money import ChipRule, Odds, payment
 from sabot.odds.composition import Composition
 from sabot.odds.facts import count_facts
 from sabot.odds.lucky import Choices, count_choices, optimal
-from sabot.refusal import Refusal
 from sabot.rulebooks import edition
 from sabot.rules import FactsSpace, Rulebook, Wager
 from sabot.rules.facts import Facts

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 
-from sabot.cards import DECK, Card, Hand, point_count
+from sabot.core.cards import DECK, Card, Hand, point_count
+from sabot.core.refusal import Refusal, quoted
 from sabot.coup import deal_so_far
 from sabot.odds.common import tables_fit
 from sabot.odds.composition import Composition, falling
 from sabot.odds.small_shoes import CARDS, small_shoes
-from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS
 from sabot.rules import (
     CommonHands,

@@ -6,14 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
-from sabot.money import Odds
+from sabot.core.money import Odds
+from sabot.core.pictures import plain_table, table
 from sabot.odds.lucky import Choices
 from sabot.odds.plain_data import wager_data
 from sabot.odds.starts import Array
 from sabot.odds.whatif import approved_lines
 from sabot.rules import Rulebook, Wager
 from sabot.rules.wager import Verdict, verdict
-from sabot.shown import plain_table, table
 
 ROUND = "round"
 """Lucky Draw's ENTER and DRAW together, per ENTER unit."""

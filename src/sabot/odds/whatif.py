@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sabot.bench import book_of
-from sabot.money import Odds, to
-from sabot.refusal import Refusal, quoted
+from sabot.core.money import Odds, to
+from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Line, Rulebook, Wager
 

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Event, Stream
 from sabot.store.backends.database import Reading
 from sabot.store.log.lines import Broken, hash_in, read_line
-from sabot.streams import Event, Stream
 
 C = TypeVar("C")
 

@@ -2,7 +2,9 @@
 
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import PEOPLE, holds
+from sabot.engine.declarations import (
     IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
@@ -11,6 +13,7 @@ from sabot.declarations import (
     on_pages,
     server_fills,
 )
+from sabot.engine.streams import Command, Event
 from sabot.parts.disputes import (
     AT_HAND,
     Dispute,
@@ -20,11 +23,8 @@ from sabot.parts.disputes import (
     replace,
     with_case,
 )
-from sabot.refusal import Refusal, named
-from sabot.revision import PEOPLE, holds
 from sabot.rules.conduct import Disputes
 from sabot.rules.roles import DEALER
-from sabot.streams import Command, Event
 
 # Advice to a dissatisfied person
 

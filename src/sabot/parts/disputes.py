@@ -12,8 +12,10 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.alike import is_sender
-from sabot.declarations import (
+from sabot.core.alike import is_sender
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import MONEY, PEOPLE, holds
+from sabot.engine.declarations import (
     DESK_LATER,
     IN_THE_PIT,
     RECORD,
@@ -27,13 +29,11 @@ from sabot.declarations import (
     own,
     server_fills,
 )
+from sabot.engine.streams import Command, Event
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, named
-from sabot.revision import MONEY, PEOPLE, holds
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import DEALER, HEADS, PLAYER, RANKS, STAFF, may_act_as, stands_above
-from sabot.streams import Command, Event
 
 AT_HAND: Final = 20
 """Number of decided disputes that stay in the state."""

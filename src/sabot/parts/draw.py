@@ -32,7 +32,9 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.core.seals import bound, is_bound
+from sabot.engine.declarations import (
     RECORD,
     OpenedSecret,
     Topic,
@@ -43,12 +45,10 @@ from sabot.declarations import (
     server_fills,
     within,
 )
-from sabot.enrichment import EnrichmentContext
-from sabot.refusal import Refusal
+from sabot.engine.enrichment import EnrichmentContext
+from sabot.engine.streams import Command, Event, Leave, Stream
 from sabot.rules.roles import HEADS
-from sabot.seals import bound, is_bound
 from sabot.shoe.randomness import Randomness
-from sabot.streams import Command, Event, Leave, Stream
 
 SECRET: Final = "draw"
 """Name of the secret in the vault."""

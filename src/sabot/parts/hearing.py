@@ -6,8 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import Pages
-from sabot.enrichment import EnrichmentContext
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import Pages
+from sabot.engine.enrichment import EnrichmentContext
+from sabot.engine.streams import Anyone, Asks, Command, Event, Leave, Stream
 from sabot.parts.complaints import (
     AdviseComplaint,
     ComplaintAdvised,
@@ -38,10 +40,8 @@ from sabot.parts.disputes import (
     review_asked,
     review_dispute,
 )
-from sabot.refusal import Refusal
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import PLAYER, STAFF
-from sabot.streams import Anyone, Asks, Command, Event, Leave, Stream
 
 replace = msgspec.structs.replace
 Evolves = Callable[[Docket, Any], Docket]

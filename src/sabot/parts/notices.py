@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from sabot.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, bound, on_pages
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, bound, on_pages
+from sabot.engine.streams import Command, Event, Leave, Stream
 from sabot.rules.irregularity import BEFOREHAND, DAILY_SUMMARY, MONTH_END, UNTIMED, Duty
 from sabot.rules.roles import DEALER
-from sabot.streams import Command, Event, Leave, Stream
 
 AT_HAND: Final = 20
 """Number of given notices that stay in the state; the log has the others."""

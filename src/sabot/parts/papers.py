@@ -7,10 +7,10 @@ second time, at no account, table or tournament and under no spelling of its num
 from collections.abc import Iterator
 from typing import Final
 
-from sabot.alike import letters_of
-from sabot.refusal import quoted
-from sabot.revision import MONEY, Decided, holds
-from sabot.streams import Claim, ClaimKind, Rejection
+from sabot.core.alike import letters_of
+from sabot.core.refusal import quoted
+from sabot.core.revision import MONEY, Decided, holds
+from sabot.engine.streams import Claim, ClaimKind, Rejection
 
 PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=MONEY)
 """A method of payment and the reference of one payment by it."""

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from sabot.declarations import within
-from sabot.ledger import of_player, place_of
+from sabot.engine.declarations import within
+from sabot.engine.ledger import of_player, place_of
 from sabot.parts.sizes import PLACES
 
 

@@ -1,8 +1,8 @@
-"""Bounds of states that several kinds of stream share (`sabot.bounds`)."""
+"""Bounds of states that several kinds of stream share (`sabot.engine.bounds`)."""
 
 from typing import Final
 
-from sabot.declarations import fixed
+from sabot.engine.declarations import fixed
 
 REMEMBERED: Final = 100
 """Number of players who left last and are known by name; events of each coup name earlier ones."""

@@ -16,13 +16,21 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.alike import is_same as is_same
-from sabot.alike import is_sender
-from sabot.declarations import AT_THE_DESK, RECORD, bound, fixed, on_pages, public, server_fills
-from sabot.enrichment import EnrichmentContext
-from sabot.refusal import Refusal
+from sabot.core.alike import is_same as is_same
+from sabot.core.alike import is_sender
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
+    AT_THE_DESK,
+    RECORD,
+    bound,
+    fixed,
+    on_pages,
+    public,
+    server_fills,
+)
+from sabot.engine.enrichment import EnrichmentContext
+from sabot.engine.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
 from sabot.rules.roles import DEALER, PLAYER
-from sabot.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
 
 replace = msgspec.structs.replace
 

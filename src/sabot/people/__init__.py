@@ -1,6 +1,6 @@
 """People who sign in: persons and roles, passwords, sessions, tokens for programs, and leases."""
 
-from sabot.kind import join_modules
+from sabot.engine.kind import join_modules
 from sabot.people.leases import Leases
 from sabot.people.names import SIGN_IN_ROLES
 from sabot.people.passes import Session, Token

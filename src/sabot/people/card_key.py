@@ -1,6 +1,6 @@
 """The key of Player Card numbers: random, made by each casino, sealed in the vault.
 
-Numbers are kept as digests under it (`sabot.card_numbers`). The key is made with the first card and
+Numbers are kept as digests under it (see `card_numbers`). The key is made with the first card and
 never changes: `sabot keys replace` seals the vault anew under another key of the store and leaves
 every card as it is. A backup contains the key, sealed. An export of the log does not: a store that
 is filled from an export makes a key of its own, and its cards are issued again.
@@ -9,9 +9,9 @@ is filled from an export makes a key of its own, and its cards are issued again.
 import secrets
 from typing import Final
 
-from sabot.card_numbers import key_name
+from sabot.core.card_numbers import key_name
+from sabot.core.refusal import Refusal
 from sabot.people.custody import STREAM
-from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
 
 NAME: Final = "card key"

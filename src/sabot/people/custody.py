@@ -9,14 +9,14 @@ from typing import Final
 
 import msgspec
 
-from sabot.clock import Clock, system_clock
-from sabot.declarations import RECORD, STAFF_ONLY
-from sabot.kind import Kind
-from sabot.live import read_line
+from sabot.core.clock import Clock, system_clock
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY
+from sabot.engine.kind import Kind
+from sabot.engine.live import read_line
+from sabot.engine.streams import Event, Stream
 from sabot.people.roster import entries_of
-from sabot.refusal import Refusal
 from sabot.store import Batch, Store
-from sabot.streams import Event, Stream
 
 RETRIES: Final = 20
 

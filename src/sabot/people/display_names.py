@@ -12,8 +12,10 @@ from datetime import datetime
 from typing import Final
 
 from sabot.accounts import PLAYER_NAMES
-from sabot.alike import is_of_one_script, is_seen, looks_of
-from sabot.declarations import RECORD, STAFF_ONLY
+from sabot.core.alike import is_of_one_script, is_seen, looks_of
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import RECORD, STAFF_ONLY
+from sabot.engine.streams import Claim, Event
 from sabot.people.identity import excluded
 from sabot.people.names import (
     KEPT_OUT,
@@ -30,10 +32,8 @@ from sabot.people.names import (
 from sabot.people.person import PERSON, replace
 from sabot.people.roster import Change, Roster
 from sabot.people.state import Known
-from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.store import Store
-from sabot.streams import Claim, Event
 
 LONGEST_CALLED: Final = 60
 BETWEEN: Final = frozenset(" .,-'’·")

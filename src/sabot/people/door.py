@@ -13,13 +13,13 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, STAFF_ONLY, Address, Topic, in_topics
-from sabot.kind import Kind
-from sabot.live import read_line
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, Address, Topic, in_topics
+from sabot.engine.kind import Kind
+from sabot.engine.live import read_line
+from sabot.engine.streams import Event, Stream
 from sabot.people.roster import entries_of
-from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
-from sabot.streams import Event, Stream
 
 NOBODY: Final = "nobody"
 COUNT: Final = "count"

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.alike import looks_of
-from sabot.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, record
+from sabot.core.alike import looks_of
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import SERVER_ONLY, STAFF_ONLY, CardNumber, record
+from sabot.engine.streams import Claim, Command, Event, Leave, Rejection
 from sabot.people.names import (
     KEPT_OUT,
     card_kept_out,
 )
 from sabot.people.person import PERSON, ended, replace
 from sabot.people.state import Known
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Claim, Command, Event, Leave, Rejection
 
 
 class KeepOut(Command, frozen=True, kw_only=True):

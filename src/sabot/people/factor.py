@@ -12,10 +12,10 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, STAFF_ONLY, Address, decision
+from sabot.engine.declarations import RECORD, STAFF_ONLY, Address, decision
+from sabot.engine.streams import Event
 from sabot.people.person import PERSON, ended, replace
 from sabot.people.state import Known
-from sabot.streams import Event
 
 FACTOR: Final = "factor"
 OFFERED: Final = "factor offered"

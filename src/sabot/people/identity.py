@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 from sabot.accounts import ACCOUNT_KIND, PLAYER_NAMES, Account
 from sabot.accounts.account import STAFF_LINKS, owned
-from sabot.alike import is_same, looks_of
-from sabot.kind import Kind
-from sabot.messages import names_people
+from sabot.core.alike import is_same, looks_of
+from sabot.core.refusal import Refusal, named
+from sabot.engine.kind import Kind
+from sabot.engine.messages import names_people
+from sabot.engine.streams import ClaimKind, Command
 from sabot.people.names import KEPT_OUT, PERSON_NAME, card_kept_out
 from sabot.people.person import PERSON_KIND
 from sabot.people.state import Known
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
-from sabot.streams import ClaimKind, Command
 from sabot.table import TABLE_KIND
 
 

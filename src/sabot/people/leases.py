@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.clock import system_clock
-from sabot.refusal import Refusal
+from sabot.core.clock import system_clock
+from sabot.core.refusal import Refusal
 from sabot.store import Store, Swap
 
 KIND: Final = "lease"

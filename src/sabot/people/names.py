@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from sabot.alike import is_of_one_script, is_seen, skeletons
-from sabot.refusal import Refusal, quoted
-from sabot.revision import PEOPLE
+from sabot.core.alike import is_of_one_script, is_seen, skeletons
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import PEOPLE
+from sabot.engine.streams import Claim, ClaimKind, Rejection
 from sabot.rules.roles import (
     ADMINISTRATOR,
     ASSISTANT_GAMING_MANAGER,
@@ -23,7 +24,6 @@ from sabot.rules.roles import (
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
-from sabot.streams import Claim, ClaimKind, Rejection
 
 SIGN_IN_ROLES: Final = (
     PLAYER,

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.statements import (
     ConfirmStatement,
     Pending,
@@ -36,7 +38,6 @@ from sabot.people.person import (
 )
 from sabot.people.roster import PASSWORD, Change, Roster
 from sabot.people.state import Known, Person
-from sabot.refusal import Refusal
 from sabot.rules.roles import (
     ADMINISTRATOR,
     INSPECTOR,
@@ -45,7 +46,6 @@ from sabot.rules.roles import (
     SURVEILLANCE,
     may_act_as,
 )
-from sabot.streams import Command, Confirmer, Event
 
 OVERSIGHT: Final = frozenset({SURVEILLANCE, INSPECTOR, ADMINISTRATOR})
 GUARDED: Final = frozenset(SIGN_IN_ROLES) - {PLAYER}

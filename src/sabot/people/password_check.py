@@ -5,15 +5,15 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Event
 from sabot.people.door import NOBODY, Door
 from sabot.people.factor import CodeWrong
 from sabot.people.passwords import Passwords
 from sabot.people.person import LOCK, WINDOW, Denied, LockedOut, SignInDenied, SignInFailed
 from sabot.people.roster import PASSWORD, Change, Roster
 from sabot.people.state import Known
-from sabot.refusal import Refusal
 from sabot.store import Swap
-from sabot.streams import Event
 
 WRONG: Final = "That name and password do not let anybody in; after a few tries it takes a while."
 """The one message for an unknown name, a wrong password, and a locked or disabled name."""

@@ -16,7 +16,7 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import PLAYER
 
 LEAST_STAFF: Final = 12

@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sabot.accounts import ACCOUNT_KIND
-from sabot.alike import is_seen
-from sabot.clock import system_clock
-from sabot.live import Shelf
+from sabot.core.alike import is_seen
+from sabot.core.clock import system_clock
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.live import Shelf
+from sabot.engine.streams import Command, Event
 from sabot.people.display_names import Callings, checked_called, taken
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
@@ -41,10 +43,8 @@ from sabot.people.sessions import Sessions
 from sabot.people.sign_ins import Comings
 from sabot.people.significant import Significant, significant
 from sabot.people.state import Known, Person
-from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.store import Store, Swap
-from sabot.streams import Command, Event
 
 LONGEST_LABEL: Final = 60
 MOST_DAYS: Final = 365

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.engine.declarations import (
     RECORD,
     STAFF_ONLY,
     Address,
@@ -20,7 +20,8 @@ from sabot.declarations import (
     decision,
     in_topics,
 )
-from sabot.kind import Kind
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Claim, Event, Stream
 from sabot.people.names import (
     PERSON_NAME,
     called_claims,
@@ -29,7 +30,6 @@ from sabot.people.names import (
     name_claims,
 )
 from sabot.people.state import MOST_SEEN, MOST_SESSIONS, Failure, Known, LockOut, Person
-from sabot.streams import Claim, Event, Stream
 
 WINDOW: Final = timedelta(minutes=30)
 LOCK: Final = timedelta(minutes=15)

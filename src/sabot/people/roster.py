@@ -7,16 +7,16 @@ from typing import Final
 
 import msgspec
 
-from sabot.bounds import check as check_bounds
-from sabot.claim_rows import ClaimRows
-from sabot.clock import Clock
-from sabot.live import Live, Shelf, size_of
+from sabot.core.clock import Clock
+from sabot.core.refusal import Refusal, named
+from sabot.engine.bounds import check as check_bounds
+from sabot.engine.claim_rows import ClaimRows
+from sabot.engine.live import Live, Shelf, size_of
+from sabot.engine.streams import Event
 from sabot.people.names import is_person_name
 from sabot.people.person import PERSON, PERSON_KIND
 from sabot.people.state import Known
-from sabot.refusal import Refusal, named
 from sabot.store import Batch, Entry, Store, Swap
-from sabot.streams import Event
 
 STREAM: Final = PERSON_KIND.prefix
 PASSWORD: Final = "password"

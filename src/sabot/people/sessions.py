@@ -16,7 +16,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.live import read_line
+from sabot.core.refusal import Refusal
+from sabot.engine.live import read_line
 from sabot.people.passes import (
     BYTES,
     PROGRAM,
@@ -40,7 +41,6 @@ from sabot.people.person import (
 )
 from sabot.people.roster import STREAM, Roster
 from sabot.people.state import Known
-from sabot.refusal import Refusal
 from sabot.store import Store, Swap
 
 LIFE: Final = timedelta(hours=12)

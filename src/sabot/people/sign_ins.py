@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.people.door import desk_of
 from sabot.people.factor import (
     FACTOR,
@@ -26,7 +27,6 @@ from sabot.people.person import SignedIn, SignedOut
 from sabot.people.roster import Change, Roster
 from sabot.people.sessions import Sessions
 from sabot.people.state import Known
-from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 
 DEVICE: Final = "device"

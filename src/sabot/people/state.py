@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.declarations import CardNumber, bound, fixed
+from sabot.engine.declarations import CardNumber, bound, fixed
 from sabot.parts.statements import Statements
 
 MOST_SESSIONS: Final = 250

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.ledger import CURRENCIES
+from sabot.engine.ledger import CURRENCIES
 from sabot.pit.figures import PACED, Figures, Rating
 from sabot.table import Table
 from sabot.table.running.floats import result_of_shift

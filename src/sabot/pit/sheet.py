@@ -14,13 +14,13 @@ import msgspec
 
 from sabot import __version__
 from sabot.compliance.luck import net_of, settled_of, stakes_of
-from sabot.declarations import Purse
-from sabot.ledger import DROP, FLOAT, of_player
-from sabot.live import read_line
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
+from sabot.engine.declarations import Purse
+from sabot.engine.ledger import DROP, FLOAT, of_player
+from sabot.engine.live import read_line
+from sabot.engine.streams import Event
 from sabot.odds.together import Game
 from sabot.pit.figures import PACED, Figures, Over, Price, Rating, put_coup, put_price, rated
-from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed

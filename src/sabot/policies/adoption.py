@@ -13,17 +13,17 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import STAFF_ONLY, decision, on_pages, server_fills
-from sabot.enrichment import Context
-from sabot.kind import Kind, only_staff
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import STAFF_ONLY, decision, on_pages, server_fills
+from sabot.engine.enrichment import Context
+from sabot.engine.kind import Kind, only_staff
+from sabot.engine.streams import Command, Confirmer, Event, Leave, Stream
 from sabot.parts.periods import day_in
 from sabot.parts.statements import Statements, take_statements
 from sabot.policies.policy import Policy, edition_on, terms_of
 from sabot.policies.reader import read_policy
 from sabot.policies.rules import PolicyTerms
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event, Leave, Stream
 
 replace = msgspec.structs.replace
 SYDNEY: Final = "Australia/Sydney"

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 SUFFIX = ".toml"
 

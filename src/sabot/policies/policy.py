@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import fixed
+from sabot.engine.declarations import fixed
 from sabot.policies.rules import RULES, PolicyTerms, field_of
 
 MOST_EDITIONS: Final = 20

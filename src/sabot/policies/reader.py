@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any, Final
 
+from sabot.core.refusal import Refusal, quoted
 from sabot.policies.policy import MOST_EDITIONS, Policy, PolicyEdition, PolicyValue
 from sabot.policies.rules import RULES, YES_NO, RuleForm
-from sabot.refusal import Refusal, quoted
 
 LONGEST: Final = 16_000
 """Longest file, in bytes."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal, quoted
 from sabot.promotions.terms import Prize
-from sabot.refusal import Refusal, quoted
 from sabot.rules.irregularity import Duty
 from sabot.rules.promotions import CASH, Promotions
 

@@ -10,6 +10,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from sabot.core.refusal import Refusal, misread
+from sabot.core.seals import is_bound
 from sabot.parts.draw import (
     Draw,
     close_entries,
@@ -19,8 +21,6 @@ from sabot.parts.draw import (
     opening,
     order_of,
 )
-from sabot.refusal import Refusal, misread
-from sabot.seals import is_bound
 
 FORM: Final = "sabot promotion draw 1"
 SECRET: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from sabot.declarations import bound, fixed
+from sabot.engine.declarations import bound, fixed
 
 WAGER: Final = "wager"
 RESULT: Final = "result"

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from sabot.core.refusal import Refusal, quoted
 from sabot.promotions.submission import Sections
-from sabot.refusal import Refusal, quoted
 from sabot.rules.irregularity import Duty
 
 POSTPONE: Final = "postpone"

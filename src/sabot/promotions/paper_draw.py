@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
+from sabot.core.refusal import Refusal
 from sabot.promotions.prizes import needs_scrutineer
 from sabot.promotions.submission import Sections
 from sabot.promotions.terms import Promotion
 from sabot.promotions.terms_check import clause_for
-from sabot.refusal import Refusal
 
 
 def check_entry(at: datetime, promotion: Promotion, sections: Sections) -> None:

@@ -6,7 +6,7 @@ for each prize by itself, and "over" is strictly more.
 
 from collections.abc import Iterable, Iterator
 
-from sabot.money import cash as shown
+from sabot.core.money import cash as shown
 from sabot.promotions.faults import PRIZE, Fault
 from sabot.promotions.terms import NONE, Prize
 from sabot.rules.promotions import CASH, IN_CASH, LIQUOR, PRIZES, Promotions

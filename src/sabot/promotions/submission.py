@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.irregularity import Duty
 from sabot.rules.promotions import Promotions, Submission
 

@@ -13,10 +13,10 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import PrizeAddress, bound, fixed
-from sabot.money import cents
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.declarations import PrizeAddress, bound, fixed
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES, Earns
-from sabot.refusal import Refusal, quoted
 from sabot.rules.promotions import PRIZES, WAYS_TO_PAY
 
 NONE: Final = "none"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.promotions import prizes
 from sabot.promotions.faults import TERMS, Fault
 from sabot.promotions.submission import Sections, in_time
 from sabot.promotions.terms import NONE, Promotion
-from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules.promotions import Promotions
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.money import dollars
+from sabot.core.money import dollars
 from sabot.promotions.terms import Promotion
 
 AMOUNTS = frozenset({"value", "minimum"})

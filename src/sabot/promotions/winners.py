@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
+from sabot.core.refusal import Refusal, quoted
 from sabot.parts.notices import due_at
-from sabot.refusal import Refusal, quoted
 from sabot.rules.irregularity import Duty
 from sabot.rules.promotions import Promotions
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from html import escape
 
+from sabot.core.refusal import Refusal
 from sabot.counting.count import FITTED_SHOES, VULNERABLE, Count, counts
 from sabot.counting.gains import Gains
 from sabot.odds.pictures import NAMES, ROW, WIDE, drawing
-from sabot.refusal import Refusal
 from sabot.report.figures import Json
 from sabot.rules import Rulebook
 

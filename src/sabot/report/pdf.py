@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 BROWSER = "SABOT_BROWSER"
 """This variable of the environment names the browser, where it is not found by its usual names."""

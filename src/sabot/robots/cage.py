@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.core.money import dollars
 from sabot.floor import Answer, Floor
-from sabot.kinds import ACCOUNTS
-from sabot.money import dollars
+from sabot.floor.kinds import ACCOUNTS
 from sabot.robots.second import REASON
 from sabot.rules.roles import CASHIER
 

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.money import dollars
-from sabot.refusal import Refusal
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Rejection
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.layouts import approval_needed
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
-from sabot.streams import Rejection
 from sabot.table.state import CLOSED
 from sabot.views.shapes import NextStep
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sabot.money import dollars
+from sabot.core.money import dollars
+from sabot.engine.streams import Rejection
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
 from sabot.rules.roles import PLAYER
-from sabot.streams import Rejection
 from sabot.views.heat_shapes import EntrantView, HeatView
 from sabot.views.shapes import NextStep
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sabot.client import Answered, Change, Client, Live, Refused
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Rejection
 from sabot.robots.scene import Robot, Scene, Wish
 from sabot.robots.second import REASON, RobotSecond
-from sabot.streams import Rejection
 
 LOOK: Final = 1.0
 """Seconds between two looks at what waits for a second person."""

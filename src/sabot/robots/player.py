@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sabot.money import dollars
+from sabot.core.money import dollars
+from sabot.engine.streams import Rejection
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
 from sabot.rules import box_name
 from sabot.rules.roles import PLAYER
-from sabot.streams import Rejection
 from sabot.table.state import CLOSED
 from sabot.views.shapes import Bound, TableView, WagerView, You
 

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sabot.kinds import ACCOUNTS
-from sabot.streams import Rejection
+from sabot.engine.streams import Rejection
+from sabot.floor.kinds import ACCOUNTS
 from sabot.views.shapes import NextStep, TableView, You
 
 Event = dict[str, Any]

@@ -4,15 +4,15 @@ import itertools
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Rejection
 from sabot.floor import Answer, Floor
-from sabot.refusal import Refusal
 from sabot.robots.cage import RobotCage
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.player import RobotPlayer
 from sabot.robots.scene import Robot, Scene, Wish
 from sabot.robots.second import REASON
 from sabot.robots.view import View
-from sabot.streams import Rejection
 from sabot.table import Table
 from sabot.table.state import BETWEEN, CLOSED
 

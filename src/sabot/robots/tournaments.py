@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal
 from sabot.floor import Answer, Floor
-from sabot.kinds import ACCOUNTS, TOURNAMENTS
-from sabot.money import dollars
-from sabot.refusal import Refusal
+from sabot.floor.kinds import ACCOUNTS, TOURNAMENTS
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
 from sabot.robots.session import Session, fresh_ids

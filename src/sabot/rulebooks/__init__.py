@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks.canberra_mini import rulebook as canberra_mini
 from sabot.rulebooks.star_baccarat import rulebook as star_baccarat
 from sabot.rulebooks.star_lucky_draw import rulebook as star_lucky_draw

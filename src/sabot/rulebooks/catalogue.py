@@ -7,8 +7,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from sabot.languages import phrase
-from sabot.refusal import Refusal, quoted
+from sabot.core.languages import phrase
+from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS
 from sabot.rules import Rulebook
 from sabot.rules.clause import KINDS, Clause, Definition, Kind, Ruling, clause_of

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from sabot.cards import Card, point_count, read_cards
+from sabot.core.cards import Card, point_count, read_cards
 from sabot.rulebooks.canberra_mini import rulebook as canberra
 from sabot.rulebooks.star_baccarat import rulebook as baccarat
 from sabot.rulebooks.star_lucky_draw import rulebook as lucky

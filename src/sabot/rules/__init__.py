@@ -1,7 +1,7 @@
 """The words a rulebook is written in."""
 
-from sabot.cards import Card
-from sabot.money import ChipRule, Odds, to
+from sabot.core.cards import Card
+from sabot.core.money import ChipRule, Odds, to
 from sabot.rules.deal import (
     BANKER,
     DEALER,

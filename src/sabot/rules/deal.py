@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal, Protocol
 
-from sabot.cards import Card, point_count
+from sabot.core.cards import Card, point_count
 from sabot.rules.tableau import Tableau
 
 Cards = Mapping[str, Sequence[Card]]

@@ -17,7 +17,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sabot.cards import Card
+from sabot.core.cards import Card
 from sabot.rules.facts import Facts, FactsSpace
 from sabot.rules.wager import Wager
 

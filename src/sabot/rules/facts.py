@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import wraps
 from itertools import product
 
-from sabot.cards import Hand
+from sabot.core.cards import Hand
 
 Hands = Mapping[str, Hand]
 """Every complete hand of a coup, by name, in the order in which they are announced."""

@@ -4,7 +4,7 @@ that each has an area for."""
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 
 @dataclass(frozen=True, slots=True)

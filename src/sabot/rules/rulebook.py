@@ -6,9 +6,9 @@ from datetime import datetime
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
-from sabot.cards import Hand
-from sabot.money import ChipRule
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import Hand
+from sabot.core.money import ChipRule
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules.conduct import Conduct
 from sabot.rules.deal import Procedure
 from sabot.rules.digest import digest_of

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.layouts import Layout, check_carried
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from sabot.money import Odds
+from sabot.core.money import Odds
 from sabot.rules.facts import Facts, FactsSpace
 
 Outcome = Literal["win", "lose", "standoff"]

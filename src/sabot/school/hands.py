@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from sabot.cards import DECK, RANKS, Card, point_count
+from sabot.core.cards import DECK, RANKS, Card, point_count
+from sabot.core.money import dollars
 from sabot.coup import Coup, Stake, deal_checked, deal_so_far, settle_one
-from sabot.money import dollars
 from sabot.rules import Choice, Decision, Due, Rulebook
 from sabot.rules.irregularity import Value
 from sabot.school.question import Course, Lesson, Question

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.school.hands import drawing, paying
 from sabot.school.irregularity_lessons import happening

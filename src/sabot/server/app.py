@@ -13,7 +13,7 @@ from starlette.routing import Route as HttpRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staff
 from sabot.server.duties import duties, reports

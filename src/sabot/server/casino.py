@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sabot.clock import FACE
-from sabot.declarations import Topic
+from sabot.core.clock import FACE
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import Topic
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor, Moved, system_clock
-from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
+from sabot.floor.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.people import People
 from sabot.pit import Sheet
-from sabot.refusal import Refusal, named
 from sabot.server.duties.desk import Desk as DutiesDesk
 from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import STRANGERS, Rate
@@ -34,7 +35,6 @@ from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS
 from sabot.server.settings import Settings
 from sabot.server.tables.archive import Archive
 from sabot.store import Store
-from sabot.streams import Command
 from sabot.table import Table
 from sabot.table.running.opening import is_at_rest
 from sabot.views import Watching

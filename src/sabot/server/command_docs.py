@@ -12,14 +12,14 @@ import msgspec
 from msgspec import inspect
 
 from sabot.compliance.event_text import sentence_of
-from sabot.declarations import GUARD, Guard
-from sabot.envelope import LARGE, SMALL
-from sabot.kind import Kind
-from sabot.kinds import KINDS
-from sabot.languages import ENGLISH
+from sabot.core.languages import ENGLISH
+from sabot.engine.declarations import GUARD, Guard
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command, Event
+from sabot.floor.kinds import KINDS
 from sabot.server.http.routes import ROLES
 from sabot.server.reach import web_senders
-from sabot.streams import Command, Event
+from sabot.store.envelope import LARGE, SMALL
 
 HEAD: Final = f"""# Commands and events
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from sabot.kind import Kind
-from sabot.kinds import KINDS
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command
+from sabot.floor.kinds import KINDS
 from sabot.server.app import ROUTES
 from sabot.server.http.routes import Hears, Route
 from sabot.server.http.site import PAGES
-from sabot.streams import Command
 
 
 class Way(NamedTuple):

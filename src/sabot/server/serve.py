@@ -14,9 +14,9 @@ import msgspec
 import uvicorn
 import uvloop
 
-from sabot.clock import GuardedClock
+from sabot.core.clock import GuardedClock
+from sabot.core.refusal import Refusal, quoted
 from sabot.people.custody import last_time
-from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
 from sabot.server.http.gate import Gate, make_room, renew

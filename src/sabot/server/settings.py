@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from sabot.accounts.days import zone_of
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.views.projection import Countdown
 
 EVERYBODY = 0o007

@@ -2,15 +2,15 @@
 
 The casino publishes the commitment before the cut, so neither side can choose the order: the casino
 is bound by the digest, and the player does not know the order behind it. Afterwards anyone can
-check the opening (`sabot.seals`): SHA-256 over the line `sabot stack 1`, the salt in hex and the
+check the opening (`core/seals.py`): SHA-256 over the line `sabot stack 1`, the salt in hex and the
 card names with spaces between, each ending in a newline.
 """
 
 import secrets
 from dataclasses import dataclass
 
-from sabot.cards import Card
-from sabot.seals import bound, is_bound
+from sabot.core.cards import Card
+from sabot.core.seals import bound, is_bound
 
 STACK = "stack"
 SALT_BYTES = 32

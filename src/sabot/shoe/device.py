@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from sabot.cards import Card
-from sabot.refusal import Refusal
+from sabot.core.cards import Card
+from sabot.core.refusal import Refusal
 from sabot.shoe.randomness import Randomness, shuffle
 from sabot.shoe.shoe import Drawn
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from sabot.cards import DECK, Card
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import DECK, Card
+from sabot.core.refusal import Refusal, quoted
 from sabot.shoe.shoe import LastCoup, Shoe, Source
 
 S = TypeVar("S", bound=Source)

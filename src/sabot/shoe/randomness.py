@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from sabot.cards import Card
+from sabot.core.cards import Card
 
 
 class Randomness(Protocol):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, Self
 
-from sabot.cards import Card
-from sabot.refusal import Refusal
+from sabot.core.cards import Card
+from sabot.core.refusal import Refusal
 
 
 class Drawn(NamedTuple):

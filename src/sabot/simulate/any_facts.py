@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.cards import DECK
+from sabot.core.cards import DECK
+from sabot.core.refusal import Refusal
 from sabot.odds.general import Seen
 from sabot.odds.starts import Array
-from sabot.refusal import Refusal
 from sabot.simulate.compilation import Longs, U, Words
 
 CARD_BITS = 6

@@ -13,11 +13,11 @@ from math import ceil, lcm, sqrt
 import numpy as np
 
 from sabot.bench import book_of
-from sabot.cards import DECK
-from sabot.frames import Frame, Tabular
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import DECK
+from sabot.core.frames import Frame, Tabular
+from sabot.core.pictures import Picture
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook, verdict
-from sabot.shown import Picture
 from sabot.simulate.compilation import Counts
 from sabot.simulate.dealers import CommonDevices, Dealer
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.cards import DECK, RANKS, Card, Hand, point_count
+from sabot.core.cards import DECK, RANKS, Card, Hand, point_count
 from sabot.rules import BANKER, DEALER, TOTALS, FactsSpace, LuckyDrawHands, ThreeCardHands, box_name
 from sabot.simulate.common_lookup import CARD_BITS
 from sabot.simulate.compilation import Bytes, Counts, Words

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from sabot import __version__
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 PATIENCE = 5
 """Seconds to wait for a scheduler, and then for its first worker."""

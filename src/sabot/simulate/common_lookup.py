@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.cards import DECK, RANKS, Card, Hand, point_count
+from sabot.core.cards import DECK, RANKS, Card, Hand, point_count
 from sabot.odds.general import Seen
 from sabot.rules import BANKER, PLAYER, TOTALS, CommonHands, FactsSpace
 from sabot.simulate.any_facts import AnyFacts, any_facts

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from sabot.cards import DECK
-from sabot.frames import Column, Frame, Label, Text, wanted
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import DECK
+from sabot.core.frames import Column, Frame, Label, Text, wanted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import BANKER, PLAYER, FactsSpace, Wager, verdict
 from sabot.rules.results import result_of
 from sabot.simulate.blocks import Kept

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sabot.cards import DECK, Card
+from sabot.core.cards import DECK, Card
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import sees_no_more
 from sabot.odds.proven import TooMuchSeen, checked
 from sabot.odds.trial import check_wager, is_known
-from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
 from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.cards import DECK
-from sabot.refusal import Refusal
+from sabot.core.cards import DECK
+from sabot.core.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.shoe import LastCoup, burn_count
 from sabot.simulate.compilation import Bytes, Counts, Longs, U, Words

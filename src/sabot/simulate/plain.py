@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sabot.cards import DECK, Card
+from sabot.core.cards import DECK, Card
 from sabot.coup import deal_so_far
 from sabot.odds.trial import code_of, hands_of
 from sabot.rules import BANKER, PLAYER, FactsSpace, Hands, Rulebook, box_name

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.simulate.systems import FLAT, ByCount, Rule, Seat, System, read_system
 

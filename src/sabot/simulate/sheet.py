@@ -7,8 +7,8 @@ from math import lcm, sqrt
 
 import numpy as np
 
-from sabot.money import Odds
-from sabot.refusal import Refusal
+from sabot.core.money import Odds
+from sabot.core.refusal import Refusal
 from sabot.rules import FactsSpace, Wager, verdict
 from sabot.simulate.compilation import Counts, Longs, U
 from sabot.simulate.counting import FIELD_BITS, FIELDS, MOMENTS, Settling

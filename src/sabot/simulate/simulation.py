@@ -11,10 +11,10 @@ from pathlib import Path
 
 from sabot import __version__
 from sabot.bench import book_of
-from sabot.cards import Card, read_cards
-from sabot.frames import Frame, Tabular
+from sabot.core.cards import Card, read_cards
+from sabot.core.frames import Frame, Tabular
+from sabot.core.refusal import Refusal, quoted
 from sabot.odds.whatif import changes
-from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook
 from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
 from sabot.simulate.cluster import cluster

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.cards import DECK
-from sabot.refusal import Refusal
+from sabot.core.cards import DECK
+from sabot.core.refusal import Refusal
 from sabot.rules import TOTALS, LuckyDrawHands, Rulebook
 
 Decisions = NDArray[np.bool_]

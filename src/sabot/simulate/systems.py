@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import takewhile
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 MOST_LEVELS = 1000
 MOST_TIMES = 10**6

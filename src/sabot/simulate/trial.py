@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, point_count
+from sabot.core.cards import DECK, Card, Hand, point_count
+from sabot.core.refusal import Refusal
 from sabot.coup import deal_so_far
 from sabot.odds.small_shoes import small_shoes
-from sabot.refusal import Refusal
 from sabot.rules import Decision, FactsSpace, Procedure, Rulebook, box_name
 from sabot.simulate.compilation import U, stream
 from sabot.simulate.dealers import Dealer

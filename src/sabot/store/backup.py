@@ -12,7 +12,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from sabot import __version__
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.backends.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, Work
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import ExpiringRow

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.log.lines import LARGEST, is_name
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

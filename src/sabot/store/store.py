@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.backends.database import SCHEMA, Database
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import Key, Swap, check_swap, micros

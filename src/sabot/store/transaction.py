@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Any
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.backends.database import Work
 from sabot.store.expiring_rows import Key, Swap, swapped
 from sabot.store.log.batch import Pages, Stored

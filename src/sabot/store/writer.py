@@ -5,7 +5,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread, get_ident, main_thread
 from typing import Any, Final
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.backends.database import Database, OutcomeUnknown, Unavailable
 from sabot.store.expiring_rows import Key
 from sabot.store.log.lines import Order

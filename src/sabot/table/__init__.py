@@ -4,7 +4,7 @@ Each module is one topic of a document: its commands, its events, what decides a
 of them are imported here.
 """
 
-from sabot.kind import Kind, join_modules
+from sabot.engine.kind import Kind, join_modules
 from sabot.table.seen import seen_by
 from sabot.table.state import Table
 from sabot.table.stream import PREFIX, TABLE

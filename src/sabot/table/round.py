@@ -5,9 +5,9 @@ from typing import Annotated
 
 import msgspec
 
-from sabot.declarations import GameCard, StaffNumber, StaffText, bound, fixed, within
-from sabot.ledger import Move, write_alike
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
+from sabot.engine.declarations import GameCard, StaffNumber, StaffText, bound, fixed, within
+from sabot.engine.ledger import Move, write_alike
 from sabot.parts.sizes import CARDS, HANDS, PLACES
 
 

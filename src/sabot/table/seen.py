@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.declarations import STAFF_ONLY, Fields, Sight
-from sabot.kind import PRIVATE, WATCHERS
+from sabot.engine.declarations import STAFF_ONLY, Fields, Sight
+from sabot.engine.kind import PRIVATE, WATCHERS
+from sabot.engine.secrecy import Secrecy
 from sabot.rules.roles import PLAYER, RANKS
-from sabot.secrecy import Secrecy
 from sabot.table.stream import TABLE
 
 LOSS_LIMIT: Final = "loss-limit"

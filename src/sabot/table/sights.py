@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabot.declarations import see
+from sabot.engine.declarations import see
 
 CUT: Final = see("sequence live returned")
 """Without its clause: that would tell of a Loss Limit."""

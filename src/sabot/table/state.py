@@ -5,15 +5,15 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.declarations import CardNumber, StaffText, bound, fixed, within
-from sabot.ledger import amount_told, write_alike
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import CardNumber, StaffText, bound, fixed, within
+from sabot.engine.ledger import amount_told, write_alike
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.past import Past
 from sabot.parts.sizes import BETS, PLACES, REMEMBERED
 from sabot.parts.statements import Statements
-from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method

@@ -7,14 +7,14 @@ from typing import Final
 import msgspec
 
 from sabot.accounts import ACCOUNT_KIND
-from sabot.ledger import Move, check_funds, post
-from sabot.money import cents
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import MONEY, holds
+from sabot.engine.ledger import Move, check_funds, post
+from sabot.engine.streams import Command, Confirmer, Leave, Stream
 from sabot.parts.past import Past
-from sabot.refusal import Refusal, named
-from sabot.revision import MONEY, holds
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
-from sabot.streams import Command, Confirmer, Leave, Stream
 from sabot.table.state import BETTING, VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace

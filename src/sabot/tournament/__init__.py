@@ -1,6 +1,6 @@
 """A tournament's arithmetic, pure: for a live heat, and for directors who run one on paper."""
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.rules.tournament import Tournament
 

@@ -10,8 +10,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from sabot.money import cash, cents, cents_or_none
-from sabot.refusal import Refusal, quoted
+from sabot.core.money import cash, cents, cents_or_none
+from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
 from sabot.rules.tournament import Item, Tournament
 from sabot.tournament import tournament_of

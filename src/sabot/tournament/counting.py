@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sabot.money import cash
-from sabot.refusal import Refusal
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal
 from sabot.rules.tournament import Absence, Betting, Undisclosed
 
 

@@ -5,11 +5,11 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.declarations import bound
-from sabot.ledger import is_player_name
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import bound
+from sabot.engine.ledger import is_player_name
 from sabot.parts.sizes import BETS, PLACES
-from sabot.refusal import Refusal, named, quoted
 from sabot.rules import Rulebook
 from sabot.rules.tournament import Play
 from sabot.tournament import tournament_of

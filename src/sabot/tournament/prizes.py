@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from sabot.money import LARGEST, cash
-from sabot.refusal import Refusal, quoted
+from sabot.core.money import LARGEST, cash
+from sabot.core.refusal import Refusal, quoted
 from sabot.rules.tournament import PrizeMoney
 
 _PERCENTAGE = re.compile(r"[0-9]{1,3}(\.[0-9]{1,9})?", re.ASCII)

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sabot.adjudication import coup_of
+from sabot.core.money import cents, cents_or_none, dollars
+from sabot.core.refusal import Refusal, named, quoted
 from sabot.coup import CENT
-from sabot.line_protocol import answering
-from sabot.money import cents, cents_or_none, dollars
-from sabot.refusal import Refusal, named, quoted
+from sabot.coup.adjudication import coup_of
+from sabot.coup.line_protocol import answering
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.tournament import tournament_of

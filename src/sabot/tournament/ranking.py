@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, TypeVar
 
-from sabot.declarations import within
+from sabot.engine.declarations import within
 from sabot.rules.tournament import Placing
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from sabot.core.money import cash
+from sabot.core.refusal import Refusal, named
 from sabot.coup import Coup, Stake, settle_one
-from sabot.money import cash
-from sabot.refusal import Refusal, named
 from sabot.rules.tournament import Betting
 from sabot.rules.wager import Outcome
 from sabot.tournament import tournament_of

@@ -5,7 +5,7 @@
 'closed'
 """
 
-from sabot.kind import PRIVATE
+from sabot.engine.kind import PRIVATE
 from sabot.table.seen import seen_by
 from sabot.views.next import next_step, wait_of
 from sabot.views.projection import Countdown, Watching

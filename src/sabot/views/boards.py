@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, cast
 
-from sabot.roads import (
+from sabot.coup.roads import (
     BIG_EYE,
     COCKROACH,
     SMALL,

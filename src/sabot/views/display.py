@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.engine.streams import Event
 from sabot.shoe.procedure import DEVICE
-from sabot.streams import Event
 from sabot.table.betting.announcements import BetsClosed, BetsOpened
 from sabot.table.betting.wagers import WagerPlaced
 from sabot.table.coup.card_corrections import CardCorrected

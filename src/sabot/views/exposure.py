@@ -1,6 +1,6 @@
 """The next step while cards lie face down: handed to players, or turned by the dealer."""
 
-from sabot.refusal import named
+from sabot.core.refusal import named
 from sabot.table.coup.handouts import face_down, nominees_of
 from sabot.table.players.recipients import order_clause, recipients
 from sabot.table.shoe.cards import dealer_turns

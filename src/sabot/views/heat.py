@@ -1,6 +1,6 @@
 """View of a heat at its table, for all who are there, and the dealer's next step in it."""
 
-from sabot.money import dollars
+from sabot.core.money import dollars
 from sabot.rules.roles import GAMING_SUPERVISOR
 from sabot.table.heat.duty import waiting
 from sabot.table.heat.papers.forms import sealed_forms

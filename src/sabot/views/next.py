@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table import TABLE

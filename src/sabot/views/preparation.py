@@ -1,6 +1,6 @@
 """The next step before the first card: cards checked, replaced, shuffled, cut and burned."""
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
 from sabot.shoe.procedure import Replacement
 from sabot.table.coup.readiness import check_no_shuffle_due

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.live import read_line
+from sabot.engine.live import read_line
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.result.clearance import CoupEnded

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from sabot.compliance.vocabulary import in_words, refused
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 
 
 class Because(TypedDict):

@@ -1,6 +1,6 @@
 """A finished coup on the Winning Result Display."""
 
-from sabot.cards import is_pair, point_count, read_card
+from sabot.core.cards import is_pair, point_count, read_card
 from sabot.rules import BANKER, PLAYER, CommonHands, Rulebook, Wager, box_name, verdict
 from sabot.table.result.settlement import ResultAnnounced
 from sabot.table.shoe.cards import coup_of

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.card_numbers import shown
 from sabot.compliance.duties.words import until
 from sabot.compliance.words import about
-from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
-from sabot.money import CASH, CHIPS
+from sabot.core.card_numbers import shown
+from sabot.core.money import CASH, CHIPS
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
 from sabot.parts.notices import outstanding
 from sabot.pit import TableFigures
-from sabot.refusal import Refusal
 from sabot.rules.irregularity import UNRULED
 from sabot.table.betting.one_wager import wagers_in
 from sabot.table.cases.payment_steps import still_to_do

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.money import DOLLARS
+from sabot.core.money import DOLLARS
 from sabot.pit import TableFigures
 from sabot.table.dealer import Dealing
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView

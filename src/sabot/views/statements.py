@@ -3,8 +3,8 @@
 import msgspec
 
 from sabot.compliance.words import Told, follows, stated
+from sabot.core.refusal import Refusal
 from sabot.parts.statements import Pending
-from sabot.refusal import Refusal
 from sabot.rules.roles import ROLES, may_act_as
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from sabot.cards import point_count, read_card
-from sabot.ledger import CURRENCIES
+from sabot.core.cards import point_count, read_card
+from sabot.engine.ledger import CURRENCIES
 from sabot.rules import PLAYER, CommonHands
 from sabot.table.seen import LOSS_LIMIT
 from sabot.table.state import BETTING, BETWEEN, DEALING, Table

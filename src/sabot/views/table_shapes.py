@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.accounts import Limit
-from sabot.money import DOLLARS
+from sabot.core.money import DOLLARS
 from sabot.views.heat_shapes import HeatView
 
 

@@ -4,9 +4,10 @@ from datetime import datetime
 
 from sabot.accounts import Account
 from sabot.accounts.limits import loss_room, tightest_loss
-from sabot.card_numbers import shown
-from sabot.ledger import balance, of_player
-from sabot.money import TOKENS
+from sabot.core.card_numbers import shown
+from sabot.core.money import TOKENS
+from sabot.engine.ledger import balance, of_player
+from sabot.links.visits import word_of
 from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
 from sabot.table.betting.chances import without_wager
@@ -21,7 +22,6 @@ from sabot.table.state import BETTING, DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
 from sabot.views.table_shapes import CutOffer, DisputeView, Held, Nomination, You
-from sabot.visits import word_of
 
 
 def you_of(table: Table, player: str, account: Account | None, now: datetime) -> You:

@@ -5,8 +5,8 @@ from datetime import timedelta
 from itertools import cycle
 from typing import Any
 
-from sabot.kinds import TOURNAMENTS
-from sabot.money import dollars
+from sabot.core.money import dollars
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.table.heat.duty import waiting
 from sabot.table.heat.state import Heat
 from sabot.table.heat.words import purse_of

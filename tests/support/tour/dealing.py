@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sabot.kinds import TABLES
-from sabot.ledger import balance, of_player
+from sabot.engine.ledger import balance, of_player
+from sabot.floor.kinds import TABLES
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, DEALER
 from sabot.table import Table
 from sabot.table.players.offers import undecided

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sabot.engine.live import read_line
 from sabot.floor import Floor
-from sabot.kinds import kind_of
-from sabot.live import read_line
+from sabot.floor.kinds import kind_of
 from sabot.parts.statements import Pending
 from sabot.people import Hashing, People
 from sabot.rules.roles import (

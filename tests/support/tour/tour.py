@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from sabot.claims import CLAIM_KINDS
-from sabot.kind import Kind
-from sabot.kinds import KINDS, kind_of
+from sabot.engine.kind import Kind
+from sabot.floor.claims import CLAIM_KINDS
+from sabot.floor.kinds import KINDS, kind_of
 from sabot.store import Store
 from support.tour.house import TourHouse
 from support.tour.steps import DONE, WAITS, Act, Say, Step

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sabot.compliance.reports import REPORTS
-from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS
-from sabot.live import read_line
+from sabot.engine.kind import Kind
+from sabot.engine.live import read_line
+from sabot.floor.kinds import ACCOUNTS, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS
 from sabot.rulebooks import RULEBOOKS
 from sabot.store import Store
 

@@ -1,6 +1,6 @@
 """What nobody has said anything of is nothing: how a table, its people and a heat begin."""
 
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
 from sabot.table.cases.payment_steps import PaymentFiled
 from sabot.table.heat.state import Form, Heat, Out
 from sabot.table.result.ends import End

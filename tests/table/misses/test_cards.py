@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sabot.engine.streams import Rejection
 from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
 from sabot.shoe.procedure import COMMENCING, DEVICE, REPLACED
-from sabot.streams import Rejection
 from sabot.table.cases.records import Wanted, wanted
 from sabot.table.irregularities.cards import NoBetForced, no_bet_forced
 from sabot.table.irregularities.devices import StackRenewed, stack_renewed

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from sabot.ledger import FLOAT, of_player
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.ledger import FLOAT, of_player
 from sabot.table.heat.duty import _in_turn
 from sabot.table.heat.papers.corrections import Correction, _move
 from sabot.table.heat.turns import next_in_turn

@@ -5,7 +5,7 @@ from copy import deepcopy
 import msgspec
 import pytest
 
-from sabot.money import CHIPS, TOKENS
+from sabot.core.money import CHIPS, TOKENS
 from sabot.parts.statements import StatementMade
 from sabot.table.betting.totals import Cut
 from sabot.table.irregularities.coups import CoupReversed

@@ -5,7 +5,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue, pays_by
 from sabot.table.cases.payment_steps import is_on_file

@@ -11,8 +11,8 @@ from sabot.cli.play.bets import Terms
 from sabot.cli.play.table import PracticeTable
 from sabot.cli.play.talk import Left, Screen, Talk, and_list, chosen, cited, shown
 from sabot.cli.play.view import columns, fits
-from sabot.money import cents
-from sabot.refusal import Refusal
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rules import Rulebook
 from sabot.shoe import OperatingSystem, Randomness, Seeded

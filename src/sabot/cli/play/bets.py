@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sabot.cli.play.talk import and_list, chosen, shown
+from sabot.core.money import Odds, cents, dollars, payment
+from sabot.core.refusal import Refusal
 from sabot.coup import Stake
-from sabot.money import Odds, cents, dollars, payment
-from sabot.refusal import Refusal
 from sabot.rules import Needs, Rulebook, Wager
 
 MOST_BOXES: Final = 7

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from sabot.cards import Card, decks_of
 from sabot.cli.play.talk import Talk, cited
 from sabot.cli.play.view import face
-from sabot.refusal import Refusal
+from sabot.core.cards import Card, decks_of
+from sabot.core.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.shoe import (
     Burn,

@@ -7,14 +7,14 @@ from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
-from sabot.cards import point_count
 from sabot.cli.play.bets import boxes_of, stake_on_drawing, total
 from sabot.cli.play.cards import Supply
 from sabot.cli.play.talk import Left, Talk, chosen, cited
 from sabot.cli.play.view import ENDINGS, face, hands_shown
+from sabot.core.cards import point_count
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal
 from sabot.coup import Coup, Dealing, Settlement, Stake, deal, deal_so_far
-from sabot.money import dollars
-from sabot.refusal import Refusal
 from sabot.rules import TOTALS, Choice, CommonHands, Decision, Due, Rulebook, box_name
 from sabot.rules.deal import box_number
 

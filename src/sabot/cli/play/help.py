@@ -9,7 +9,7 @@ from sabot.cli.play.cards import Seal
 from sabot.cli.play.talk import Talk, and_list, chosen, shown
 from sabot.cli.play.view import columns, fits, pay_table
 from sabot.cli.rules import page
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook
 

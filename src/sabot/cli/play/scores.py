@@ -7,9 +7,9 @@ from typing import Final
 
 from rich.text import Text
 
-from sabot.cards import is_pair
+from sabot.core.cards import is_pair
 from sabot.coup import Coup
-from sabot.roads import ROWS, Place, Result, Scored, bead_plate, big_road, cropped
+from sabot.coup.roads import ROWS, Place, Result, Scored, bead_plate, big_road, cropped
 from sabot.rules import BANKER, PLAYER, Rulebook
 
 BEAD_STYLES: Final = {

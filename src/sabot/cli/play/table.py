@@ -17,10 +17,10 @@ from sabot.cli.play.help import (
 from sabot.cli.play.scores import BOX_LEGEND, LEGEND, boxes_shown, roads_shown, score
 from sabot.cli.play.talk import Left, Talk
 from sabot.cli.play.view import HAND_STYLES, settled, stakes_shown
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal
 from sabot.coup import Coup, Settlement, Stake, settle
-from sabot.money import dollars
-from sabot.refusal import Refusal
-from sabot.roads import Scored
+from sabot.coup.roads import Scored
 from sabot.shoe import Randomness
 from sabot.shoe.procedure import COMMENCING
 

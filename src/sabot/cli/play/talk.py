@@ -12,7 +12,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 
 try:
     import termios

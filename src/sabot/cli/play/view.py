@@ -6,9 +6,9 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from sabot.cards import Card, point_count
+from sabot.core.cards import Card, point_count
+from sabot.core.money import dollars
 from sabot.coup import Settlement, Stake
-from sabot.money import dollars
 from sabot.rules import STANDOFF, Line, Rulebook, Wager
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "": ""}

@@ -11,8 +11,8 @@ from typing import Any
 from sabot.compliance.duties.calendar import Calendar
 from sabot.compliance.duties.entry import Entry, is_overdue
 from sabot.compliance.duties.words import called
-from sabot.finding import Finding
-from sabot.kind import Kind
+from sabot.engine.finding import Finding
+from sabot.engine.kind import Kind
 
 
 class DutiesCheck:

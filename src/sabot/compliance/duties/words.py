@@ -7,7 +7,7 @@ from typing import Final
 
 from sabot.compliance.vocabulary import tongue
 from sabot.compliance.words import Told, fixed
-from sabot.languages import ENGLISH, languages, phrase
+from sabot.core.languages import ENGLISH, languages, phrase
 
 UNNAMED: Final = "Tell somebody"
 """A notice that no row speaks of is told by what it is about."""

@@ -24,8 +24,8 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.compliance.topics import names_in
 from sabot.compliance.words import fixed
-from sabot.declarations import Topic
-from sabot.money import CHIPS
+from sabot.core.money import CHIPS
+from sabot.engine.declarations import Topic
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.duties import NOTICE_GIVEN
 

@@ -9,10 +9,10 @@ from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, fi
 from sabot.compliance.reports.summary import HAPPENED, is_of, rows_of
 from sabot.compliance.topics import names_in
 from sabot.compliance.words import fixed
-from sabot.declarations import Topic
-from sabot.kinds import TABLES
-from sabot.ledger import DROP, FLOAT, LAYOUT, balance, of_player
-from sabot.money import CASH
+from sabot.core.money import CASH
+from sabot.engine.declarations import Topic
+from sabot.engine.ledger import DROP, FLOAT, LAYOUT, balance, of_player
+from sabot.floor.kinds import TABLES
 from sabot.table.state import Table
 
 CARDS: Final = names_in(Topic.CARDS)

@@ -23,9 +23,9 @@ from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Section, Sheet
 from sabot.compliance.words import Told
-from sabot.languages import others
+from sabot.core.languages import others
+from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import DAY, MONTH, day_in, start_of
-from sabot.refusal import Refusal, quoted
 
 WHOLE: Final = "whole"
 BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)

@@ -7,7 +7,7 @@ from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import Section, section
 from sabot.compliance.reports.summary import HAPPENED, rows_of
 from sabot.compliance.topics import names_in
-from sabot.declarations import Topic
+from sabot.engine.declarations import Topic
 from sabot.rulebooks import RULEBOOKS
 
 EXCLUDED: Final = names_in(Topic.EXCLUSION)

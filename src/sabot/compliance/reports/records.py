@@ -19,13 +19,13 @@ from sabot.compliance.duties.calendar import Place, documents_of
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.reports.sheet import Ref
 from sabot.compliance.words import Told, fixed, table_called, told
-from sabot.finding import Step, spoken
-from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.refusal import Refusal, named, quoted
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.finding import Step, spoken
+from sabot.engine.kind import Kind
+from sabot.engine.streams import read_line
+from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.rules.duties import document
 from sabot.store import Store, Stored
-from sabot.streams import read_line
 
 SLACK: Final = timedelta(minutes=10)
 """Two processes write by two clocks: so far apart their events may stand."""

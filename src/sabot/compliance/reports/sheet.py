@@ -8,7 +8,7 @@ import msgspec
 
 from sabot.compliance.names import person
 from sabot.compliance.words import Told
-from sabot.languages import others
+from sabot.core.languages import others
 
 MOST_EVENTS: Final = 50
 """A figure names so many of its events; of the others it says how many they are."""

@@ -21,9 +21,9 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.compliance.topics import names_in
 from sabot.compliance.words import fixed
-from sabot.declarations import Topic
-from sabot.kinds import ACCOUNTS
-from sabot.ledger import WORLD
+from sabot.engine.declarations import Topic
+from sabot.engine.ledger import WORLD
+from sabot.floor.kinds import ACCOUNTS
 
 MONEY: Final = {"deposited": 1, "withdrawn": -1}
 TAKEN: Final = ("visit-opened", "visit-raised")

@@ -29,9 +29,9 @@ from sabot.compliance.reports.sheet import (
 from sabot.compliance.reports.table_day import of_tables
 from sabot.compliance.topics import names_in
 from sabot.compliance.words import Told, fixed, joined
-from sabot.declarations import Topic
-from sabot.kinds import TABLES
-from sabot.languages import ENGLISH
+from sabot.core.languages import ENGLISH
+from sabot.engine.declarations import Topic
+from sabot.floor.kinds import TABLES
 from sabot.rules.irregularity import DAILY_SUMMARY
 
 WRONG: Final = names_in(Topic.IRREGULARITY)

@@ -1,6 +1,6 @@
 """A promotion as a stream, from its terms to the last prize: `promotion:NAME`."""
 
-from sabot.kind import Kind, join_modules
+from sabot.engine.kind import Kind, join_modules
 from sabot.promotions.running.state import Standing
 from sabot.promotions.running.stream import PROMOTION
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.declarations import STAFF_ONLY, api_only, statement
+from sabot.engine.declarations import STAFF_ONLY, api_only, statement
+from sabot.engine.streams import Command, Event
 from sabot.promotions.running.state import Standing, replace
 from sabot.promotions.running.stream import PROMOTION
 from sabot.rules.roles import PLAYER, ROLES
-from sabot.streams import Command, Event
 
 MOST_EACH: Final = 20
 """Maximum number of attempts noted of one person."""

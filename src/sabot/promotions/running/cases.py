@@ -3,17 +3,17 @@ is told of the right to complain to an inspector."""
 
 from collections.abc import Sequence
 
-from sabot.declarations import PROMOTIONS_LATER, api_only
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import PROMOTIONS_LATER, api_only
+from sabot.engine.streams import Command, Event
 from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import DISPUTES, hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
 from sabot.promotions.running.prizes.awards import told_by
 from sabot.promotions.running.state import Standing, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION, check_ticket_holder
-from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import CASINO_OPERATOR, INSPECTOR
-from sabot.streams import Command, Event
 
 
 def disputes_of(standing: Standing) -> Disputes:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, STAFF_ONLY, on_pages, server_fills
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, server_fills
+from sabot.engine.streams import Command, Event
 from sabot.promotions.faults import TERMS
 from sabot.promotions.running.state import (
     OPEN,
@@ -18,8 +20,6 @@ from sabot.promotions.running.state import (
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase, said
 from sabot.promotions.running.submission import sent
 from sabot.promotions.submission import in_time
-from sabot.refusal import Refusal, quoted
-from sabot.streams import Command, Event
 
 # Made known
 

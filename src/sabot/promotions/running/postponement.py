@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import STAFF_ONLY, decision, on_pages, statement
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import STAFF_ONLY, decision, on_pages, statement
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import notices_of
 from sabot.promotions.integrity import CANCEL, compromised, resume
 from sabot.promotions.running.state import (
@@ -18,9 +20,7 @@ from sabot.promotions.running.state import (
     zone_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase, said
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event
 
 
 class LoseIntegrity(Command, frozen=True, kw_only=True):

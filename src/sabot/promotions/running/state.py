@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.declarations import bound, fixed, within
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import bound, fixed, within
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.statements import Statements
 from sabot.promotions.submission import Sections
 from sabot.promotions.terms import Promotion
-from sabot.refusal import Refusal
 from sabot.rulebooks import edition
 from sabot.rules.promotions import Promotions
 

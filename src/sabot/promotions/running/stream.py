@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Final
 
+from sabot.core.refusal import Refusal, named
+from sabot.engine.streams import Command, Leave, Stream
 from sabot.parts.statements import is_same, take_statements
 from sabot.promotions.running.state import NOTHING, Standing, replace
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER, STAFF
-from sabot.streams import Command, Leave, Stream
 
 BY_OPERATOR: Final = Leave(None, CASINO_OPERATOR)
 BY_STAFF: Final = Leave(None, STAFF)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, STAFF_ONLY, on_pages, statement
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, statement
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import Due, NoticeDue, notices_of
 from sabot.promotions.running.state import (
     NOTHING,
@@ -19,11 +21,9 @@ from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase, sa
 from sabot.promotions.submission import change_terms, check_start
 from sabot.promotions.terms import Promotion, read_terms
 from sabot.promotions.terms_check import check, section_of
-from sabot.refusal import Refusal, named, quoted
 from sabot.rulebooks import EDITIONS, in_force
 from sabot.rules.irregularity import Duty
 from sabot.rules.roles import CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event
 
 
 class SubmitPromotion(Command, frozen=True, kw_only=True):

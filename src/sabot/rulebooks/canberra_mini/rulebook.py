@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from sabot.cards import Card, is_pair
+from sabot.core.cards import Card, is_pair
 from sabot.rulebooks.canberra_mini.conduct import CONDUCT
 from sabot.rulebooks.canberra_mini.tournament import TOURNAMENT
 from sabot.rules import (

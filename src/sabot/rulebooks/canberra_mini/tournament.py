@@ -1,6 +1,6 @@
 """Tournaments of Mini-Baccarat, Casino Canberra: rule 15 of the document."""
 
-from sabot.money import TOURNAMENT as TOURNAMENT_CHIPS
+from sabot.core.money import TOURNAMENT as TOURNAMENT_CHIPS
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.irregularity import BEFOREHAND, Duty
 from sabot.rules.overlay import Overlay

@@ -1,6 +1,6 @@
 """Running a table of Baccarat, The Star Sydney, version 4, 13 August 2025."""
 
-from sabot.money import TOKENS
+from sabot.core.money import TOKENS
 from sabot.rulebooks.star_baccarat.irregularities import IRREGULARITIES
 from sabot.rules.conduct import (
     Calls,

@@ -1,6 +1,6 @@
 """Promotional prizes, Baccarat, The Star Sydney, version 4: section 16."""
 
-from sabot.money import DOLLAR
+from sabot.core.money import DOLLAR
 from sabot.rules.irregularity import ANY_TIME, Duty, within_hours
 from sabot.rules.promotions import (
     APPLIANCE,

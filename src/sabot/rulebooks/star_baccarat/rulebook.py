@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from sabot.cards import is_pair
+from sabot.core.cards import is_pair
 from sabot.rulebooks.star_baccarat.conduct import CONDUCT
 from sabot.rulebooks.star_baccarat.promotions import PROMOTIONS
 from sabot.rulebooks.star_baccarat.tournament import TOURNAMENT

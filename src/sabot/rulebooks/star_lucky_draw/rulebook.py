@@ -5,7 +5,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from sabot.cards import Card
+from sabot.core.cards import Card
 from sabot.rulebooks.star_lucky_draw.conduct import CONDUCT
 from sabot.rulebooks.star_lucky_draw.promotions import PROMOTIONS
 from sabot.rules import (

@@ -1,6 +1,6 @@
 """Running a table of 7-Up Baccarat, The Star Sydney, 17 August 2016."""
 
-from sabot.money import TOKENS
+from sabot.core.money import TOKENS
 from sabot.rulebooks.star_seven_up.irregularities import IRREGULARITIES
 from sabot.rules.conduct import (
     Calls,

@@ -1,6 +1,6 @@
 """Promotional prizes, 7-Up Baccarat, The Star Sydney, 17 August 2016: section 16."""
 
-from sabot.money import DOLLAR
+from sabot.core.money import DOLLAR
 from sabot.rules.irregularity import ANY_TIME, AT_ONCE, Duty
 from sabot.rules.promotions import (
     APPLIANCE,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sabot.cards import Card, value_of
+from sabot.core.cards import Card, value_of
 from sabot.rulebooks.star_seven_up.conduct import CONDUCT
 from sabot.rulebooks.star_seven_up.promotions import PROMOTIONS
 from sabot.rulebooks.star_seven_up.tournament import TOURNAMENT

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sabot.cards import PICTURES, Hand
+from sabot.core.cards import PICTURES, Hand
 from sabot.rulebooks.star_three_card.conduct import CONDUCT
 from sabot.rulebooks.star_three_card.promotions import PROMOTIONS
 from sabot.rules import (

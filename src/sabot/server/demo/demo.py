@@ -15,9 +15,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import CAGE_STREAM
-from sabot.kinds import ACCOUNTS, CAGES
+from sabot.core.refusal import Refusal, quoted
+from sabot.floor.kinds import ACCOUNTS, CAGES
 from sabot.people import ADMINISTRATOR, Hashing, People
-from sabot.refusal import Refusal, quoted
 from sabot.robots.dealer import APPROVAL, SIGN
 from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rules import Rulebook

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.kinds import PROMOTIONS
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.running import Standing
 from sabot.promotions.running.state import CLOSED, DRAWN, NOTHING, OPEN
-from sabot.refusal import Refusal
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
 

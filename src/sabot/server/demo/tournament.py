@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from sabot.core.money import dollars
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor
-from sabot.kinds import ACCOUNTS, TOURNAMENTS
-from sabot.money import dollars
+from sabot.floor.kinds import ACCOUNTS, TOURNAMENTS
 from sabot.people import People
-from sabot.refusal import Refusal
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
 from sabot.robots.session import Session

@@ -8,12 +8,12 @@ from typing import Any, Final
 import msgspec
 from starlette.requests import HTTPConnection
 
+from sabot.core.refusal import Refusal
 from sabot.people import Session
 from sabot.people.door import desk_of
 from sabot.people.factor import Offer
 from sabot.people.sessions import idle_seconds
 from sabot.people.sign_ins import Came
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.http.guard import COOKIE, DEVICE_COOKIE, address_of
 from sabot.server.http.routes import EVERYONE, SIGNED_IN, Asked, Caller, Reply, Route, via_of

@@ -8,7 +8,9 @@ import msgspec
 
 from sabot.compliance.topics import names_in
 from sabot.compliance.words import told
-from sabot.declarations import Topic
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import Topic
+from sabot.engine.streams import Command
 from sabot.people import ADMINISTRATOR, People, Person
 from sabot.people.oversight import (
     GUARDED,
@@ -21,10 +23,8 @@ from sabot.people.oversight import (
 )
 from sabot.people.passes import SESSION
 from sabot.people.significant import Significant
-from sabot.refusal import Refusal, named, quoted
 from sabot.server.http.names import telling
 from sabot.server.http.routes import SIGNED_IN, STAFF, WATCHERS, Asked, Route, via_of
-from sabot.streams import Command
 
 C = TypeVar("C", bound=Command)
 ONLY: frozenset[str] = frozenset({ADMINISTRATOR})

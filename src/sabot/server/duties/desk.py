@@ -13,8 +13,8 @@ from sabot.compliance.duties import DONE, DUE, LATE, OPEN
 from sabot.compliance.duties.kept import put_away, taken_up
 from sabot.compliance.duties.shown import DutyView, is_late, listed
 from sabot.compliance.names import all_unmarked, marked, naming, unmarked
+from sabot.core.refusal import Refusal
 from sabot.parts.periods import WEEK, day_in, start_of
-from sabot.refusal import Refusal
 from sabot.store import Store, Swap
 
 AT_ONCE: Final = 20_000

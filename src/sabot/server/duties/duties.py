@@ -7,9 +7,9 @@ import msgspec
 
 from sabot.compliance.duties.ics import calendar_file
 from sabot.compliance.duties.shown import DutyView
-from sabot.kinds import KINDS, kind_of
+from sabot.core.refusal import Refusal, quoted
+from sabot.floor.kinds import KINDS, kind_of
 from sabot.parts.notices import GiveNotice
-from sabot.refusal import Refusal, quoted
 from sabot.server.duties.desk import Counts, chosen, counted
 from sabot.server.http.names import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of

@@ -8,7 +8,7 @@ from sabot.compliance.reports import REPORTS, Records, Sheet, make
 from sabot.compliance.reports import Asked as Wanted
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
-from sabot.languages import ENGLISH, languages, others
+from sabot.core.languages import ENGLISH, languages, others
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.names import telling

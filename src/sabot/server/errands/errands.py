@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 
 MOST: Final = 2
 MOST_EACH: Final = 1

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.errands.errands import Refused
 from sabot.server.inspect.audit import AuditTable, VerifyCheckpoints, audit_table, verify_all
 from sabot.server.inspect.proof import Prove, prove

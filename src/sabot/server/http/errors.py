@@ -6,8 +6,8 @@ import msgspec
 
 from sabot.compliance.names import person
 from sabot.compliance.vocabulary import refused
-from sabot.refusal import Refusal
-from sabot.streams import Rejection
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Rejection
 
 STATUSES: Final = {
     "bad-command": 400,

@@ -11,8 +11,8 @@ from typing import Any, Final
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sabot.core.refusal import Refusal
 from sabot.people.door import desk_of
-from sabot.refusal import Refusal
 from sabot.server.http.errors import failure, status_of
 from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.settings import Settings

@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 
 REMEMBERED: Final = 20_000
 STRANGERS: Final = 4

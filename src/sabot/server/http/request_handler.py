@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from sabot.refusal import Refusal, misread
+from sabot.core.refusal import Refusal, misread
 from sabot.server.casino import Casino
 from sabot.server.door.entrance import (
     SAFE,

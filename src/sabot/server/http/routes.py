@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sabot.kind import Kind
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command
 from sabot.people import ADMINISTRATOR, Session
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
@@ -23,7 +24,6 @@ from sabot.rules.roles import (
     PLAYER,
     SURVEILLANCE,
 )
-from sabot.streams import Command
 
 if TYPE_CHECKING:
     from sabot.server.casino import Casino

@@ -7,13 +7,13 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import ACCOUNT
-from sabot.kinds import ACCOUNTS, KINDS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command
+from sabot.floor.kinds import ACCOUNTS, KINDS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
 from sabot.promotions.running.attempts import NoteAttempt
 from sabot.promotions.running.submission import SubmitPromotion
-from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, Hears, via_of
-from sabot.streams import Command
 from sabot.table import TABLE
 from sabot.table.running.opening import OpenTable
 from sabot.tournament.desk.publication import DraftTournament

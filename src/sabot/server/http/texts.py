@@ -7,8 +7,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.languages import ENGLISH, Language, is_page, kept, languages, read, words_of_pages
-from sabot.refusal import Refusal
+from sabot.core.languages import ENGLISH, Language, is_page, kept, languages, read, words_of_pages
+from sabot.core.refusal import Refusal
 from sabot.server.http.request_handler import refusal
 
 MATRIX: Final = "matrix"

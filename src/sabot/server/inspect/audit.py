@@ -12,10 +12,10 @@ from sabot.accounts import CAGE_STREAM
 from sabot.compliance import Audit, Finding
 from sabot.compliance.abouts import finding_in
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
-from sabot.kinds import ACCOUNTS, TABLES
-from sabot.languages import ENGLISH, languages
+from sabot.core.languages import ENGLISH, languages
+from sabot.core.refusal import Refusal, named
+from sabot.floor.kinds import ACCOUNTS, TABLES
 from sabot.policies import POLICY_STREAM
-from sabot.refusal import Refusal, named
 from sabot.store import Store, Stored, open_store
 from sabot.store.log.lines import peek
 

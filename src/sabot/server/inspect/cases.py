@@ -17,8 +17,8 @@ from sabot.compliance.reports.made import BEGINNING, WHOLE, interval
 from sabot.compliance.reports.made import Asked as Period
 from sabot.compliance.reports.records import SLACK
 from sabot.compliance.topics import names_in
-from sabot.declarations import Topic
-from sabot.kinds import TABLES
+from sabot.engine.declarations import Topic
+from sabot.floor.kinds import TABLES
 from sabot.parts.disputes import Dispute
 from sabot.parts.periods import day_in
 from sabot.server.http.names import telling

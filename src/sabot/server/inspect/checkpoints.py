@@ -5,8 +5,8 @@ import logging
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.people.custody import STREAM, KeyReplaced, enter
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import WITNESSED
 from sabot.store import Signer, Store, Witness

@@ -5,12 +5,12 @@ from itertools import islice
 from sabot.accounts.stream import ACCOUNT
 from sabot.accounts.visits import VisitClosed, VisitOpened
 from sabot.compliance.topics import names_in
-from sabot.declarations import Topic
-from sabot.envelope import read_line
-from sabot.kinds import ACCOUNTS, PROMOTIONS, TABLES, TOURNAMENTS
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import Topic
+from sabot.floor.kinds import ACCOUNTS, PROMOTIONS, TABLES, TOURNAMENTS
 from sabot.server.tables.archive import Archive
 from sabot.store import Store, Stored
+from sabot.store.envelope import read_line
 
 
 def coup_events(store: Store, table: str, coup: int) -> list[Stored]:

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from sabot.compliance.chain import checkpoints, key_of, told, trusted, witnessed
+from sabot.core.refusal import Refusal
 from sabot.people.custody import STREAM as CUSTODY_STREAM
-from sabot.refusal import Refusal
 from sabot.store import Store, Witness
 from sabot.store.trust.remote_witness import RemoteWitness, digest_of
 

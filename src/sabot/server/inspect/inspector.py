@@ -9,10 +9,10 @@ import msgspec
 
 from sabot.compliance.duties.words import people, until
 from sabot.compliance.words import about
-from sabot.kinds import KINDS, TABLES
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import KINDS, TABLES
+from sabot.links.records import reversals
 from sabot.parts.notices import is_late
-from sabot.records import reversals
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.errands.errands import Refused
 from sabot.server.http.names import telling

@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.words import Told, told
-from sabot.kinds import ACCOUNTS, PERSONS, TABLES
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
+from sabot.floor.kinds import ACCOUNTS, PERSONS, TABLES
 from sabot.store import Store, Stored
 from sabot.store.log.lines import stamp
 

@@ -11,8 +11,9 @@ import msgspec
 from sabot import __version__
 from sabot.compliance import Audit, Finding
 from sabot.compliance.shoes import ShoeCheck, shoe_checks
-from sabot.kinds import TABLES
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.streams import Event
+from sabot.floor.kinds import TABLES
 from sabot.rulebooks import EDITIONS
 from sabot.server.inspect.audit import (
     Clerk,
@@ -27,7 +28,6 @@ from sabot.server.inspect.evidence import Held, signed_checks
 from sabot.server.inspect.logbook import COUP_ENDED, coup_span
 from sabot.store import Store, open_store
 from sabot.store.log.lines import hash_in
-from sabot.streams import Event
 from sabot.table import TABLE
 from sabot.table.result.ends import Stakes
 from sabot.table.state import VIRTUAL

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.cards import read_cards
-from sabot.kinds import TABLES
-from sabot.refusal import Refusal, quoted
+from sabot.core.cards import read_cards
+from sabot.core.refusal import Refusal, quoted
+from sabot.floor.kinds import TABLES
 from sabot.server.inspect.logbook import COUP_ENDED
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.store import Store, Stored

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.server.http.routes import WATCHERS, Asked, Route
 from sabot.store import Signer
 from sabot.store.log.lines import stamp

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.server.http.routes import STAFF, Asked, Route
 from sabot.server.lab.figure_shapes import Sheet

@@ -8,14 +8,14 @@ from typing import Final
 
 import numpy as np
 
-from sabot.cards import read_cards
+from sabot.core.cards import read_cards
+from sabot.core.refusal import Refusal
 from sabot.odds import Composition, OddsSheet, WagerOdds, odds
 from sabot.odds.lucky import cell, count_choices, grid, played_by_name, strategy
 from sabot.odds.nights import bars, distribution
 from sabot.odds.paysheet import BOUNDS, COUPS, FORMS, hold
 from sabot.odds.removal import effects
 from sabot.odds.whatif import changed
-from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.server.lab.figure_shapes import (

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.rules.roles import PLAYER

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sabot.languages import others
+from sabot.core.languages import others
 from sabot.rulebooks import rulebook
 from sabot.rulebooks.catalogue import catalogue
 from sabot.school import PAYS, Question, is_right, lesson, subjects

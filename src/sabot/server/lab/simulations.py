@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 

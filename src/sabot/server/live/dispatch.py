@@ -7,9 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor
-from sabot.refusal import Refusal
-from sabot.streams import Command
 
 TOGETHER: Final = 200
 """So many commands at most are decided at once."""

@@ -7,8 +7,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from sabot.engine.kind import Versioned
 from sabot.floor import Moved
-from sabot.kind import Versioned
 from sabot.pit import Sheet
 from sabot.table import Table
 from sabot.views import Countdown, StaffView, TableView, Watching, changed, staff_of, view_of

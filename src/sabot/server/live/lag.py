@@ -11,10 +11,10 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final
 
+from sabot.core.refusal import Refusal
+from sabot.engine.live import SNAPSHOT_EVERY
 from sabot.floor import Floor
-from sabot.kinds import TABLES
-from sabot.live import SNAPSHOT_EVERY
-from sabot.refusal import Refusal
+from sabot.floor.kinds import TABLES
 from sabot.server.live.load_failures import CODES, ClosedStreams
 
 FRESH_SECONDS: Final = 1.0

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Callable
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
-from sabot.kinds import KINDS, kind_of
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.floor.kinds import KINDS, kind_of
 from sabot.store import Store
 
 UNREADABLE: Final = "unreadable-log"

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.server.casino import Casino
 from sabot.server.live.lag import EVERYTHING, FRESH_SECONDS
 from sabot.server.live.load_failures import CODES

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.kind import Kind
-from sabot.kinds import TABLES, TOURNAMENTS
+from sabot.core.refusal import Refusal
+from sabot.engine.kind import Kind
+from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.people import Session
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER
 from sabot.server.casino import Casino
 from sabot.server.door.entrance import check_unlocked

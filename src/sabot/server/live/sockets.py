@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.door.entrance import bucket_of, caller_of, check_origin

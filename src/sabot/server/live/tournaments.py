@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.floor import Floor, Moved
-from sabot.kinds import TOURNAMENTS
-from sabot.refusal import Refusal
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller
 from sabot.server.live.follower import KEPT, Trail, differing

@@ -6,14 +6,14 @@ import logging
 from datetime import timedelta
 from typing import Final
 
-from sabot.clock import JUMP, GuardedClock
+from sabot.core.clock import JUMP, GuardedClock
+from sabot.core.refusal import Refusal
 from sabot.people.custody import STREAM, ClockMarked, enter, last_accepted
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import CLOCK_JUMP
 
 EVERY_SECONDS: Final = 1.0
-log = logging.getLogger("sabot.clock")
+log = logging.getLogger("sabot.core.clock")
 
 
 async def keep_time(casino: Casino, clock: GuardedClock, every: float = EVERY_SECONDS) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.operations.metrics import BROKEN, REFUSED_ROWS
 from sabot.store import Store
 from sabot.store.trust.verified_reader import RowReport

@@ -8,7 +8,7 @@ from typing import Final
 
 from sabot.compliance.claims import verify_house
 from sabot.compliance.program import look_at_program
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import REFUSED_ROWS, VERIFIED
 from sabot.store import Flaw, Store

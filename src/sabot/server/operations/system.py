@@ -2,8 +2,8 @@
 
 import msgspec
 
+from sabot.core.refusal import Refusal
 from sabot.people import ADMINISTRATOR
-from sabot.refusal import Refusal
 from sabot.server.http.routes import EVERYONE, WATCHERS, Asked, Reply, Route
 from sabot.server.operations.metrics import TABLES, exposition
 from sabot.server.settings import is_loopback

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import msgspec
 
+from sabot.core.refusal import Refusal, named
 from sabot.pit import (
     Point,
     RatingCard,
@@ -14,7 +15,6 @@ from sabot.pit import (
     is_money,
     rating_rows,
 )
-from sabot.refusal import Refusal, named
 from sabot.server.casino import Casino
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
 from sabot.server.pit.prices import price_all

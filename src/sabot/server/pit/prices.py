@@ -8,9 +8,9 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from sabot.core.refusal import Refusal
 from sabot.pit import Price, price_of
 from sabot.pit.figures import Over
-from sabot.refusal import Refusal
 from sabot.server.casino import SHEET, Casino
 from sabot.server.live.follower import Following
 from sabot.server.live.viewers import SEES_STAFF

@@ -3,14 +3,14 @@
 import uuid
 from typing import Final
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Rejection
 from sabot.floor import Answer
-from sabot.kinds import PROMOTIONS
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.running.attempts import NoteAttempt
 from sabot.promotions.running.state import NOTHING
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller, via_of
-from sabot.streams import Rejection
 
 MEDDLING: Final = frozenset(
     {"wrong-role", "own-statement", "draw-sealed", "draw-opened", "entries-open", "too-early",

@@ -5,7 +5,9 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.kinds import PROMOTIONS
+from sabot.core.refusal import Refusal, named
+from sabot.floor.kinds import PROMOTIONS
+from sabot.links.promotion_people import Whose, whose
 from sabot.promotions.drawing import written
 from sabot.promotions.running import Standing
 from sabot.promotions.running.draw.public_file import published_of
@@ -14,7 +16,6 @@ from sabot.promotions.running.submission import SubmitPromotion
 from sabot.promotions.terms import read_terms
 from sabot.promotions.terms_check import check
 from sabot.promotions.terms_text import written_form
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import (
     CASHIER,
     DUTY_MANAGER,
@@ -50,7 +51,6 @@ from sabot.server.promotions.views import (
     view_of,
 )
 from sabot.server.tables.tables import NAME, Done, Name, answered
-from sabot.wiring.promotion_people import Whose, whose
 
 AT_DESK: Final = SUPERVISORS | WATCHERS | {CASHIER}
 TAKEN: Final = frozenset({"check", "form"})

@@ -5,10 +5,10 @@ import logging
 import uuid
 from typing import Final
 
-from sabot.kinds import PROMOTIONS
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.running.entries.entry_list import HearTables
 from sabot.promotions.running.state import OPEN
-from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.server.casino import Casino
 

@@ -11,26 +11,26 @@ from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.pin import is_locked
 from sabot.accounts.state import Exclusion, Limit
-from sabot.card_numbers import shown
+from sabot.core.card_numbers import shown
+from sabot.core.refusal import Refusal, named
+from sabot.engine.ledger import balance, of_player
+from sabot.engine.streams import Fields
 from sabot.floor import Answer
-from sabot.kinds import ACCOUNTS
-from sabot.ledger import balance, of_player
+from sabot.floor.kinds import ACCOUNTS
+from sabot.links.visits import room_of
 from sabot.parts.statements import (
     StatementConfirmed,
     StatementMade,
     StatementRefused,
 )
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.http.spoken import AT_DESK, TO_ACCOUNT, AccountCommand, command_of
 from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
-from sabot.streams import Fields
 from sabot.table import Table
 from sabot.table.result.debts import debt_of
-from sabot.visits import room_of
 
 PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
 LOOKED_AT: Final = 50

@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sabot.compliance.protocol import Protocol, Recorder
-from sabot.finding import Step
-from sabot.kinds import TABLES
-from sabot.live import Shelf, read_line
-from sabot.records import reversals
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.finding import Step
+from sabot.engine.live import Shelf, read_line
+from sabot.floor.kinds import TABLES
+from sabot.links.records import reversals
 from sabot.server.inspect.logbook import coup_span
 from sabot.store import Store
 from sabot.table import TABLE, Table

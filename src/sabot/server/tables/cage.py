@@ -8,10 +8,10 @@ import msgspec
 from sabot.accounts import CAGE_STREAM, Cage, SetThresholds
 from sabot.accounts.cage import total_of
 from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
-from sabot.card_numbers import shown
-from sabot.kinds import CAGES
+from sabot.core.card_numbers import shown
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import CAGES
 from sabot.parts.periods import day_in
-from sabot.refusal import Refusal
 from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of

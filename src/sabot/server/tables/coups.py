@@ -9,10 +9,10 @@ from sabot.compliance.protocol import Dealt, Entry, Protocol
 from sabot.compliance.topics import names_in
 from sabot.compliance.vocabulary import tongue
 from sabot.compliance.words import Told, briefly, told
-from sabot.declarations import Topic
-from sabot.languages import ENGLISH, languages
-from sabot.ledger import FLOAT
-from sabot.refusal import Refusal
+from sabot.core.languages import ENGLISH, languages
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import Topic
+from sabot.engine.ledger import FLOAT
 from sabot.server.tables.archive import Placed
 from sabot.table import TABLE
 

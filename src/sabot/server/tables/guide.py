@@ -10,10 +10,11 @@ import msgspec
 
 from sabot.compliance.duties.words import people, until
 from sabot.compliance.vocabulary import answer, tongue
-from sabot.kinds import TABLES
-from sabot.languages import ENGLISH, phrase, read
-from sabot.records import looked_up
-from sabot.refusal import Refusal
+from sabot.core.languages import ENGLISH, phrase, read
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command, Confirmer, Rejection
+from sabot.floor.kinds import TABLES
+from sabot.links.records import looked_up
 from sabot.rules.irregularity import Basis, Cell, Duty, Situation, Value
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
@@ -24,7 +25,6 @@ from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Calle
 from sabot.server.tables import choices
 from sabot.server.tables.needs import Need, needs_here, needs_of
 from sabot.server.tables.rulebooks import EditionQuery, book_asked, language_asked
-from sabot.streams import Command, Confirmer, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.table.irregularities.circumstances import matters, seen_for_itself

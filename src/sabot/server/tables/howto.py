@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.cards import DECK, Card, point_count
+from sabot.core.cards import DECK, Card, point_count
 from sabot.coup import Coup, Stake, deal_checked, deal_so_far, settle_one
 from sabot.rulebooks import edition
 from sabot.rules import Decision, Due, LuckyDrawHands, Rulebook, ThreeCardHands

@@ -8,16 +8,16 @@ import msgspec
 from sabot.accounts import ACCOUNT, Deposited, Withdrawn
 from sabot.accounts.identity import DOCUMENT_KINDS
 from sabot.accounts.state import PURSE
-from sabot.kinds import ACCOUNTS
-from sabot.ledger import Move
-from sabot.live import read_line
+from sabot.core.refusal import Refusal, named
+from sabot.engine.ledger import Move
+from sabot.engine.live import read_line
+from sabot.floor.kinds import ACCOUNTS
+from sabot.links.identities import IDENTITY, read_personal_data
 from sabot.parts.papers import RECEIPT
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
 from sabot.server.tables.accounts import has_account
-from sabot.wiring.identities import IDENTITY, read_personal_data
 
 AT_CAGE: Final = SUPERVISORS | {CASHIER}
 BY_CARD, BY_DOCUMENT, BY_NAME = "card", "document", "name"

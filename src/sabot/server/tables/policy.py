@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from sabot.kinds import POLICIES
+from sabot.core.refusal import Refusal
+from sabot.floor.kinds import POLICIES
 from sabot.parts.periods import day_in
 from sabot.policies import (
     POLICY_STREAM,
@@ -19,7 +20,6 @@ from sabot.policies import (
     shipped_text,
 )
 from sabot.policies.rules import RULES
-from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.http.routes import SIGNED_IN, SUPERVISORS, Asked, Hears, Reply, Route, via_of
 from sabot.server.http.spoken import LONGEST_ID

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from sabot.languages import ENGLISH, languages, phrase
+from sabot.core.languages import ENGLISH, languages, phrase
 from sabot.rulebooks import RULEBOOKS, edition, in_force
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook, Wager

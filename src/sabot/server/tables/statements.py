@@ -7,9 +7,11 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from sabot.compliance.words import Told, stated
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Command, Fields
 from sabot.floor import Answer
-from sabot.kind import Kind
-from sabot.kinds import (
+from sabot.floor.kinds import (
     ACCOUNTS,
     CAGES,
     KINDS,
@@ -20,8 +22,8 @@ from sabot.kinds import (
     TOURNAMENTS,
     kind_of,
 )
+from sabot.floor.work import WAITING
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement
-from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
 from sabot.server.casino import Casino
 from sabot.server.http.names import telling
@@ -39,8 +41,6 @@ from sabot.server.http.routes import (
 from sabot.server.live.load_failures import CODES
 from sabot.server.promotions.attempts import note, rejected
 from sabot.server.tables.tables import Done, answered
-from sabot.streams import Command, Fields
-from sabot.work import WAITING
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset(

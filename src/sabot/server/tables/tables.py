@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import msgspec
 
 from sabot.compliance.protocol import Protocol
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.kind import Kind
+from sabot.engine.streams import Rejection
 from sabot.floor import Answer
-from sabot.kind import Kind
-from sabot.kinds import TABLES
+from sabot.floor.kinds import TABLES
 from sabot.pit import TableFigures, is_money, table_figures
-from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.http.errors import status_of
 from sabot.server.http.names import failure_for, telling
@@ -32,7 +33,6 @@ from sabot.server.live.follower import Following
 from sabot.server.live.viewers import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
 from sabot.server.tables.coups import CoupShoe, own_protocol, shoe_of
-from sabot.streams import Rejection
 from sabot.table.running.opening import OpenTable
 from sabot.views import StaffView, TableCard, TableView, You, card_of
 

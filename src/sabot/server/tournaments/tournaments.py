@@ -6,9 +6,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.tournaments import File, file_of
-from sabot.kinds import TOURNAMENTS
-from sabot.languages import others
-from sabot.refusal import Refusal, named
+from sabot.core.languages import others
+from sabot.core.refusal import Refusal, named
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, HEADS, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.names import telling

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.log.batch import Stored
 from sabot.store.log.lines import START, Head, hash_in, is_name

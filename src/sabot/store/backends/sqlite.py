@@ -9,7 +9,7 @@ from threading import RLock
 from typing import Any, Final
 
 from sabot import __version__
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.backends.database import (
     MARK_EVERY,
     RELEASE,

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.expiring_rows import Swap, check_swap
 from sabot.store.log.lines import (
     EVENT,

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.backends.database import Reading
 from sabot.store.log.chain import Flaw
 from sabot.store.log.lines import (

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 ZEROS: Final = "0" * 64
 """Previous hash of a stream's first event."""

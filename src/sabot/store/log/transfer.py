@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.envelope import read_line as event_line
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.store.envelope import read_line as event_line
 from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Swap
 from sabot.store.log.answers import number_of
 from sabot.store.log.batch import Pages

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.expiring_rows import Swap
 from sabot.store.log.batch import Batch, Stored
 from sabot.store.log.lines import ZEROS, Order, follows

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.expiring_rows import Swap
 from sabot.store.log.batch import Stored
 from sabot.store.log.chain import Flaw

@@ -5,7 +5,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 
 OWNER_ONLY: Final = 0o600
 OTHERS: Final = 0o077

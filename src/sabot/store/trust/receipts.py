@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.expiring_rows import Swap
 from sabot.store.store import Store
 from sabot.store.trust.remote_witness import Receipt, RemoteWitness

@@ -7,7 +7,7 @@ version 2 did not sign the expiry of rows.
 from collections.abc import Callable
 from typing import Final
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.backends.database import SCHEMA, SCHEMA_VERSION, Database, Reading, Work
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import ExpiringRow, Key

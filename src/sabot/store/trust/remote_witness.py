@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.trust.signer import is_signed
 
 TOKEN: Final = "SABOT_WITNESS_TOKEN"

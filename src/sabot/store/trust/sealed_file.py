@@ -15,7 +15,7 @@ from typing import IO, Any, Final
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.trust.keys import Keyring
 
 TITLE: Final = b"sabot sealed 1\n"

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.log.lines import START, Head, follows
 from sabot.store.trust.keys import MARK, Keyring
 

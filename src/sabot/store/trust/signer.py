@@ -9,7 +9,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
 from sabot.store.trust.private_file import OTHERS, OWNER_ONLY
 
 if TYPE_CHECKING:

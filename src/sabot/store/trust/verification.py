@@ -6,8 +6,8 @@ It reads everything, so a caller beside a running casino passes a `rest` that pa
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from sabot.envelope import read_line
 from sabot.store.backends.database import PAGE
+from sabot.store.envelope import read_line
 from sabot.store.expiring_rows import ExpiringRow
 from sabot.store.log.answers import number_of
 from sabot.store.log.batch import Stored

@@ -8,7 +8,7 @@ the signed head.
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.backends.database import LAST, Database, Reading
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.log.batch import Stored

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, Topic, in_topics, on_pages, public, stops
-from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, Topic, in_topics, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.table.betting.chances import check_chance
 from sabot.table.heat.duty import (
     check_closing,

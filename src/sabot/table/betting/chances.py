@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.declarations import RECORD, on_pages, public, stops
-from sabot.refusal import Refusal, named
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.table.heat.words import is_for_heats
 from sabot.table.state import BETTING, Table
 from sabot.table.stream import OF_PLAYERS, TABLE, consents, patron_of, replace

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public, record, stops, transfers_of
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, on_pages, public, record, stops, transfers_of
+from sabot.engine.ledger import LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.conduct import SideBet
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.betting.one_wager import REVISED
 from sabot.table.state import OPEN, Laid, Table
 from sabot.table.stream import TABLE, leave, moved, replace

@@ -5,12 +5,12 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import decision, on_pages, public, stops, transfers_of
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import decision, on_pages, public, stops, transfers_of
+from sabot.engine.ledger import LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event
 from sabot.rules import BANKER, PLAYER
-from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED, kept_of, wagers_in
 from sabot.table.running.approvals import (
     differential,

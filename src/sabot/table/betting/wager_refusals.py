@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
     Topic,
     decision,
     in_topics,
@@ -12,11 +14,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import Move
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, mains_of, without
 from sabot.table.betting.wagers import check_left_behind, own_stakes, same_place
 from sabot.table.heat.words import excuse

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import MONEY, WAGERS, holds
+from sabot.engine.declarations import (
     Topic,
     in_topics,
     on_pages,
@@ -13,11 +15,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import MONEY, WAGERS, holds
+from sabot.engine.ledger import CURRENCIES, LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules import Wager
-from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
 from sabot.table.heat.duty import (

@@ -1,9 +1,9 @@
 """Disputes of a table: raised by a person who plays or played here, decided by the role that the
 document names."""
 
+from sabot.core.refusal import Refusal, named
 from sabot.parts.disputes import RaiseDispute
 from sabot.parts.hearing import hear_disputes
-from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes
 from sabot.rules.roles import (
     CASINO_OPERATOR,

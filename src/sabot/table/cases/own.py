@@ -6,10 +6,10 @@ from typing import Final, get_args
 
 import msgspec
 
-from sabot.alike import is_sender
+from sabot.core.alike import is_sender
+from sabot.core.refusal import Refusal, named
+from sabot.engine.streams import Command
 from sabot.parts.past import Past
-from sabot.refusal import Refusal, named
-from sabot.streams import Command
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from sabot.core.money import Odds
+from sabot.core.refusal import Refusal, named
 from sabot.coup import Coup, Stake, deal, settle_one
-from sabot.money import Odds
 from sabot.parts.past import Paid, PaidWager, Past, player_in
-from sabot.refusal import Refusal, named
 from sabot.rules import Decision
 from sabot.table.state import Mispaid, Table
 

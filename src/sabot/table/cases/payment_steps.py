@@ -6,12 +6,12 @@ They depend on whether the payment was intended: `still_to_do` lists the clauses
 
 from typing import Annotated, Final
 
-from sabot.declarations import RECORD, STAFF_ONLY, Guard, Topic, guarded, in_topics
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, Guard, Topic, guarded, in_topics
+from sabot.engine.streams import Event
 from sabot.parts.notices import is_given
-from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Mispayment
-from sabot.streams import Event
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE, replace
 

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final
 
-from sabot.declarations import (
+from sabot.core.money import CHIPS
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import MONEY, holds
+from sabot.engine.declarations import (
     IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
@@ -24,16 +27,13 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import FLOAT, WORLD, Move, of_player
-from sabot.money import CHIPS
+from sabot.engine.ledger import FLOAT, WORLD, Move, of_player
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import NoticeDue
 from sabot.parts.past import Past
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import MONEY, holds
 from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, SURVEILLANCE, may_act_as
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.notices import notices_for
 from sabot.table.cases.paid import KINDS, WAGER, Bound, Claimed, after_finding, bound_of
 from sabot.table.cases.payment_steps import (

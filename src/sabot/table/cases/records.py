@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command
 from sabot.parts.disputes import Dispute, RaiseDispute
 from sabot.parts.past import Past
 from sabot.parts.statements import ConfirmStatement
-from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
-from sabot.streams import Command
 from sabot.table.cases import payment_steps
 from sabot.table.cases.payments import FindMispayment, RecordInquiry
 from sabot.table.cases.rectification import RectifyPayment

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
-from sabot.alike import is_same
-from sabot.declarations import (
+from sabot.core.alike import is_same
+from sabot.core.refusal import Refusal
+from sabot.core.revision import MONEY, holds
+from sabot.engine.declarations import (
     STAFF_ONLY,
     Guard,
     StaffText,
@@ -19,11 +21,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import Move
-from sabot.refusal import Refusal
-from sabot.revision import MONEY, holds
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.payment_steps import (
     again,
     filed_if_done,

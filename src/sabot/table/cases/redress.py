@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import (
     IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
@@ -17,9 +18,8 @@ from sabot.declarations import (
     server_fills,
     stops,
 )
-from sabot.refusal import Refusal, named, quoted
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.payment_steps import (
     CONTACT,
     IDENTIFY,

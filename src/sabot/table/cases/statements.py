@@ -3,13 +3,13 @@ waits with it."""
 
 from typing import Final
 
-from sabot.alike import is_sender
-from sabot.declarations import Stop
+from sabot.core.alike import is_sender
+from sabot.core.refusal import Refusal
+from sabot.core.revision import PEOPLE, holds
+from sabot.engine.declarations import Stop
+from sabot.engine.streams import Command
 from sabot.parts.statements import Pending, is_same, take_statements
-from sabot.refusal import Refusal
-from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command
 from sabot.table.cases.own import check_not_theirs, named_in, people_in
 from sabot.table.cases.rectification import RectifyPayment, check_other_person
 from sabot.table.coup.dealing import check_decided

@@ -8,11 +8,20 @@ has decided or the result is called, it is an irregularity like any other.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.cards import read_card
-from sabot.declarations import GameCard, Stop, Topic, in_topics, on_pages, public, statement, stops
-from sabot.refusal import Refusal
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
+    GameCard,
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    statement,
+    stops,
+)
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.coup.dealing import check_not_held, seen
 from sabot.table.shoe.cards import check_copies
 from sabot.table.state import DEALING, VIRTUAL, Slot, Stack, Table

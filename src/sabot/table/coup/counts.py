@@ -5,10 +5,10 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import RECORD, Stop, Topic, in_topics, on_pages, public, stops
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, Stop, Topic, in_topics, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, is_initial, of_initial
 from sabot.table.state import DEALING, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace

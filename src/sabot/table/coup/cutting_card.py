@@ -1,11 +1,11 @@
 """The cutting card: when it comes out, how many coups follow, and who cuts next."""
 
-from sabot.declarations import RECORD, StaffNumber, Topic, in_topics, public
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, StaffNumber, Topic, in_topics, public
+from sabot.engine.streams import Event
 from sabot.rules import Due
 from sabot.shoe.procedure import CUTTING_CARD_FIRST, CUTTING_CARD_ON_AREA, CUTTING_CARD_ON_DEALER
 from sabot.shoe.shoe import RunDown
-from sabot.streams import Event
 from sabot.table.shoe.cards import due
 from sabot.table.state import READY, VIRTUAL, Table
 from sabot.table.stream import TABLE, replace

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from sabot.cards import read_card
-from sabot.declarations import (
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal
+from sabot.core.revision import MONEY, WAGERS, holds
+from sabot.engine.declarations import (
     RECORD,
     GameCard,
     StaffNumber,
@@ -19,11 +21,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import Move
-from sabot.refusal import Refusal
-from sabot.revision import MONEY, WAGERS, holds
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Command, Event
 from sabot.rules import Choice, Due, box_name
-from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED
 from sabot.table.betting.totals import (
     Cut,

@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import Stop, Topic, in_topics, on_pages, public, record, stops, transfers_of
-from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
-from sabot.money import TOKENS
-from sabot.refusal import Refusal, named
-from sabot.revision import MONEY, holds
+from sabot.core.money import TOKENS
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import MONEY, holds
+from sabot.engine.declarations import (
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    record,
+    stops,
+    transfers_of,
+)
+from sabot.engine.ledger import CURRENCIES, LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command, Event
 from sabot.table.betting.wagers import check_currency, check_loss_limit, check_player
 from sabot.table.coup.dealing import check_before_third, check_not_held
 from sabot.table.shoe.cards import counts_of, due

@@ -5,8 +5,9 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.cards import read_card
-from sabot.declarations import (
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     RECORD,
     GameCard,
     StaffText,
@@ -19,9 +20,8 @@ from sabot.declarations import (
     server_fills,
     stops,
 )
-from sabot.refusal import Refusal, named
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held, seen
 from sabot.table.coup.handouts import held_by
 from sabot.table.players.recipients import NOBODY, check_kept, no_touch, recipients

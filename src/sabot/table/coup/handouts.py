@@ -3,10 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, Stop, Topic, in_topics, on_pages, partly, public, stops
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
+    RECORD,
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    partly,
+    public,
+    stops,
+)
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.players.recipients import (
     NOBODY,

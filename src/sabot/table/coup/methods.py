@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, Stop, on_pages, public, stops
-from sabot.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.state import BETWEEN, Table
 from sabot.table.stream import TABLE, replace
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
-from sabot.streams import Event
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.streams import Event
 from sabot.table.betting.totals import check_areas, check_balanced
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_duty, plays_heat

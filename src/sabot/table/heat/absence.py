@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sabot.declarations import (
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     DESK_LATER,
     RECORD,
     api_only,
@@ -14,12 +16,10 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import FLOAT, Move, of_player
-from sabot.money import TOURNAMENT
+from sabot.engine.ledger import FLOAT, Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, HEADS
-from sabot.streams import Command, Event, Leave
 from sabot.table.heat.putting_out import eliminated
 from sabot.table.heat.turns import EntrantBack
 from sabot.table.heat.words import (

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import public, record, see, transfers_of
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import TOURNAMENT
-from sabot.refusal import Refusal, named
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import public, record, see, transfers_of
+from sabot.engine.ledger import LAYOUT, Move, of_player
+from sabot.engine.streams import Event
 from sabot.rules.wager import Wager
-from sabot.streams import Event
 from sabot.table.heat.counts import CountedStake, apply_counts
 from sabot.table.heat.rounds import is_time_over
 from sabot.table.heat.state import Entrant, Heat

@@ -1,8 +1,8 @@
 """A table in tournament use is closed to all other play, to other chips and to other limits."""
 
-from sabot.declarations import Stop
-from sabot.refusal import Refusal
-from sabot.streams import Command
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import Stop
+from sabot.engine.streams import Command
 from sabot.table.heat.words import desk_of, is_for_heats, play_of
 from sabot.table.state import Table
 

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.declarations import (
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     DESK_LATER,
     decision,
     on_pages,
@@ -14,12 +16,10 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import FLOAT, LAYOUT, Move, of_player
-from sabot.money import TOURNAMENT
+from sabot.engine.ledger import FLOAT, LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, HEADS, TOURNAMENT_MANAGER
-from sabot.streams import Command, Event, Leave
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Out
 from sabot.table.heat.words import (
     betting_of,

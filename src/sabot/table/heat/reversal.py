@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from sabot.declarations import public, record, transfers_of
-from sabot.ledger import FLOAT, Move, of_player
-from sabot.money import TOURNAMENT
-from sabot.refusal import Refusal
-from sabot.streams import Event
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import public, record, transfers_of
+from sabot.engine.ledger import FLOAT, Move, of_player
+from sabot.engine.streams import Event
 from sabot.table.heat.rounds import HeatCoupEnded, begin_round
 from sabot.table.heat.state import Heat
 from sabot.table.heat.words import desk_of, play_of, with_heat

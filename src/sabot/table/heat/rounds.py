@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.declarations import DESK_LATER, RECORD, api_only, public, record, stops, transfers_of
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
+    DESK_LATER,
+    RECORD,
+    api_only,
+    public,
+    record,
+    stops,
+    transfers_of,
+)
+from sabot.engine.ledger import LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event
 from sabot.table.heat.putting_out import eliminated
 from sabot.table.heat.state import Heat
 from sabot.table.heat.words import (

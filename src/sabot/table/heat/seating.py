@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.declarations import (
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     DESK_LATER,
     RECORD,
     SERVER_ONLY,
@@ -14,11 +16,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import FLOAT, Move, is_player_name, of_player
-from sabot.money import TOURNAMENT
-from sabot.refusal import Refusal, named
+from sabot.engine.ledger import FLOAT, Move, is_player_name, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR, HEADS
-from sabot.streams import Command, Event, Leave
 from sabot.table.heat.putting_out import disqualified, eliminated
 from sabot.table.heat.rounds import begin_round, stakes_back
 from sabot.table.heat.state import Entrant, Heat

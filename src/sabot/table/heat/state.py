@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from sabot.declarations import within
+from sabot.engine.declarations import within
 from sabot.tournament.counting import Limits
 from sabot.tournament.plan import HeatPlan
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     DESK_LATER,
     RECORD,
     api_only,
@@ -13,11 +15,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import TOURNAMENT
-from sabot.refusal import Refusal, named
+from sabot.engine.ledger import LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import HEADS
-from sabot.streams import Command, Event
 from sabot.table.heat.rounds import deadline
 from sabot.table.heat.state import Heat
 from sabot.table.heat.words import (

@@ -1,11 +1,11 @@
 """The few words that every topic of a heat uses."""
 
-from sabot.ledger import balance, of_player
-from sabot.money import TOURNAMENT
-from sabot.refusal import Refusal, named
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.engine.ledger import balance, of_player
+from sabot.engine.streams import Command, Leave
 from sabot.rules.roles import TOURNAMENT_MANAGER
 from sabot.rules.tournament import Betting, Desk, Play
-from sabot.streams import Command, Leave
 from sabot.table.heat.state import Entrant, Heat
 from sabot.table.state import Table
 from sabot.table.stream import replace

@@ -6,9 +6,9 @@ It does what the report "missing-or-foreign-card" does, and waits for the same s
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.revision import WAGERS, holds
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.streams import Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF
-from sabot.streams import Confirmer, Event
 from sabot.table.irregularities.report import (
     ReportIrregularity,
     confirmer_of,

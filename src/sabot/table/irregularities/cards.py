@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.cards import read_card
-from sabot.declarations import (
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
     RECORD,
     GameCard,
     StaffNumber,
@@ -16,12 +18,10 @@ from sabot.declarations import (
     statement,
     transfers_of,
 )
-from sabot.ledger import Move
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Event
 from sabot.rules import BANKER, Due
 from sabot.rules.irregularity import Cell
-from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.coup.cutting_card import check_cutting_card_out
 from sabot.table.coup.dealing import CardDealt, check_before_third, seen

@@ -7,14 +7,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.declarations import StaffAmounts, Topic, in_topics, public, statement, transfers_of
-from sabot.ledger import CURRENCIES, WORLD, Move, balance, of_player, place_of
-from sabot.money import TOURNAMENT
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
+    StaffAmounts,
+    Topic,
+    in_topics,
+    public,
+    statement,
+    transfers_of,
+)
+from sabot.engine.ledger import CURRENCIES, WORLD, Move, balance, of_player, place_of
+from sabot.engine.streams import Event
 from sabot.parts.past import Past, player_in
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import UNRULED, Cell
-from sabot.streams import Event
 from sabot.table.betting.sides import without
 from sabot.table.heat.reversal import does_not_count, taken_back
 from sabot.table.heat.words import desk_of, has_seat

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.revision import WAGERS, holds
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.streams import Event
 from sabot.rules.irregularity import Cell
-from sabot.streams import Event
 from sabot.table.coup.cutting_card import cutting_card
 from sabot.table.state import Table
 

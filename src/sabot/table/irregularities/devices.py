@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.declarations import RECORD, CardOrder, StaffNumber, Topic, in_topics, public
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, CardOrder, StaffNumber, Topic, in_topics, public
+from sabot.engine.streams import Event
 from sabot.rules.irregularity import Cell
 from sabot.shoe.procedure import DEVICE, ONE_DECK, SHUFFLED, check_cut, check_cutting_card
-from sabot.streams import Event
 from sabot.table.irregularities.occasions import device_in_coup
 from sabot.table.players.offers import offer
 from sabot.table.state import DEALING, VIRTUAL, Stack, Table

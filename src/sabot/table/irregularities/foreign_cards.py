@@ -8,12 +8,12 @@ why; the log keeps both.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.cards import read_card
-from sabot.declarations import RECORD, GameCard, Topic, in_topics, public
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, GameCard, Topic, in_topics, public
+from sabot.engine.streams import Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Confirmer, Event
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import DealCard, deal_card
 from sabot.table.coup.exposure import ExposeCards, expose_cards

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.cards import read_card
-from sabot.declarations import RECORD, public
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, public
+from sabot.engine.streams import Event
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
-from sabot.streams import Event
 from sabot.table.coup.handouts import HandPassed, check_lies
 from sabot.table.irregularities.coups import void
 from sabot.table.irregularities.reconstruction import reopen

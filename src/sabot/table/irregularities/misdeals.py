@@ -7,7 +7,7 @@ the announcement or the settlement is put right.
 from collections.abc import Mapping
 from typing import Any
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell, Irregularities, Value, rule_for
 from sabot.rules.outcomes import Outcome

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Event
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.irregularity import Cell
-from sabot.streams import Event
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.irregularities.cards import aside
 from sabot.table.shoe.cards import counts_of, due

@@ -4,8 +4,8 @@ has to be so."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
 from sabot.rules import Due
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome

@@ -5,8 +5,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.cards import read_card
-from sabot.declarations import (
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
     StaffAmounts,
     StaffNumber,
     Topic,
@@ -15,14 +17,12 @@ from sabot.declarations import (
     statement,
     transfers_of,
 )
-from sabot.ledger import Move
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Event
 from sabot.rules import Due
 from sabot.rules.irregularity import Cell, rule_for
 from sabot.rules.outcomes import Outcome
 from sabot.shoe.procedure import DEVICE
-from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.heat.reversal import taken_back
 from sabot.table.irregularities.cards import CardBurned, force_no_bet

@@ -6,9 +6,9 @@ from datetime import datetime
 from importlib import import_module
 from typing import Any
 
+from sabot.engine.streams import Event
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
-from sabot.streams import Event
 from sabot.table.state import Table
 
 Remedy = Callable[[Table, Any, Cell, datetime], Sequence[Event]]

@@ -10,7 +10,9 @@ from typing import Annotated
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
     RECORD,
     CardOrder,
     GameCard,
@@ -26,15 +28,13 @@ from sabot.declarations import (
     server_fills,
     stops,
 )
+from sabot.engine.streams import Command, Confirmer, Event, Leave
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, quoted
-from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import UNRULED, Cell, Value, rule_for
 from sabot.rules.outcomes import FACE_UP, Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.cases.notices import notices_for
 from sabot.table.coup.dealing import check_decided, check_not_held
 from sabot.table.dealer import Question

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.declarations import Topic, in_topics, public, statement, transfers_of
-from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
-from sabot.money import cash, cents
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.core.money import cash, cents
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import Topic, in_topics, public, statement, transfers_of
+from sabot.engine.ledger import CURRENCIES, LAYOUT, Move, of_player
+from sabot.engine.streams import Event
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
-from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.betting.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
 from sabot.table.betting.wagers import (

@@ -8,7 +8,9 @@ A player with an open debt neither leaves the table nor is paid out.
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from sabot.declarations import (
+from sabot.core.money import CASH, CHIPS
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import (
     IN_THE_PIT,
     SERVER_ONLY,
     Purse,
@@ -23,11 +25,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import DROP, WORLD, Move, of_player
-from sabot.money import CASH, CHIPS
-from sabot.refusal import Refusal, named, quoted
+from sabot.engine.ledger import DROP, WORLD, Move, of_player
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, may_act_as
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.result.debts import debt_of, house_of
 from sabot.table.result.repayments import (
     ACCOUNT,

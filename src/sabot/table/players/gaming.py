@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffText, Topic, in_topics, on_pages, own, stops
-from sabot.ledger import CURRENCIES
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, StaffText, Topic, in_topics, on_pages, own, stops
+from sabot.engine.ledger import CURRENCIES
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.conduct import Gaming
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.betting.totals import Cut, apply_cuts, merged
 from sabot.table.players.room import rooms_of
 from sabot.table.running.limits import chip_step

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
     Stop,
     decision,
     on_pages,
     public,
     stops,
 )
-from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.engine.streams import Command, Event
 from sabot.table.state import BETWEEN, Table
 from sabot.table.stream import (
     BY_STAFF,

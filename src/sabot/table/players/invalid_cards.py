@@ -1,8 +1,8 @@
 """A Player Card that was found invalid for its player: no further wager is taken on it."""
 
-from sabot.declarations import public, statement
-from sabot.refusal import Refusal, named
-from sabot.streams import Event
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import public, statement
+from sabot.engine.streams import Event
 from sabot.table.state import Table
 from sabot.table.stream import TABLE, replace
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public, stops
-from sabot.refusal import Refusal, named
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.coup.handouts import face_down, nominees_of
 from sabot.table.players.recipients import no_touch

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
     RECORD,
     Stop,
     Topic,
@@ -16,13 +18,11 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import Move
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules import box_name
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import STAFF
-from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, without
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_withdrawal

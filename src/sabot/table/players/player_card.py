@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sabot.card_numbers import check_number, is_digest, is_own
-from sabot.refusal import Refusal
+from sabot.core.card_numbers import check_number, is_digest, is_own
+from sabot.core.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.table.players.invalid_cards import check_valid_card
 from sabot.table.state import Table

@@ -1,6 +1,6 @@
 """Players who may be handed the cards of a hand, in order, with the clause."""
 
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
 from sabot.rules import PLAYER, box_name
 from sabot.table.running.approvals import STANDING, approval_key
 from sabot.table.state import Laid, Table

@@ -10,9 +10,9 @@ from datetime import date, datetime
 
 import msgspec
 
-from sabot.declarations import RECORD, StaffNumber, own
+from sabot.engine.declarations import RECORD, StaffNumber, own
+from sabot.engine.streams import Event
 from sabot.parts.periods import day_in, start_of
-from sabot.streams import Event
 from sabot.table.state import LossLimit, Patron, Table
 from sabot.table.stream import TABLE, replace, with_patron
 

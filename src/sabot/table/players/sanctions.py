@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import PEOPLE, WAGERS, holds
+from sabot.engine.declarations import (
     CardNumber,
     Topic,
     decision,
@@ -14,13 +16,11 @@ from sabot.declarations import (
     server_fills,
     stops,
 )
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.past import Past
-from sabot.refusal import Refusal, quoted
-from sabot.revision import PEOPLE, WAGERS, holds
 from sabot.rules.conduct import Sanction
 from sabot.rules.irregularity import AT_ONCE, Duty
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
 from sabot.table.irregularities.coups import named_past, reverse_past
 from sabot.table.players.taking_part import barred, card_shown, known_as

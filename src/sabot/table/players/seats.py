@@ -6,7 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.money import CHIPS, TOURNAMENT
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import PEOPLE, WAGERS, holds
+from sabot.engine.declarations import (
     CardNumber,
     Guard,
     Purse,
@@ -18,14 +21,11 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
-from sabot.money import CHIPS, TOURNAMENT
+from sabot.engine.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import PEOPLE, WAGERS, holds
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.heat.words import has_seat, is_for_heats, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.player_card import card_of, check_player_card

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from sabot.alike import is_same, looks_of
-from sabot.refusal import Refusal, named
-from sabot.streams import Command
+from sabot.core.alike import is_same, looks_of
+from sabot.core.refusal import Refusal, named
+from sabot.engine.streams import Command
 from sabot.table.heat.state import Heat
 from sabot.table.state import Table
 from sabot.table.stream import replace, with_patron

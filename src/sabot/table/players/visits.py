@@ -6,7 +6,8 @@ The account decides them; the server tells the table in the same unit of work.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     RECORD,
     SERVER_ONLY,
     Purse,
@@ -17,10 +18,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import WORLD, Move, of_player
-from sabot.refusal import Refusal, named
+from sabot.engine.ledger import WORLD, Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER
-from sabot.streams import Command, Event, Leave
 from sabot.table.players.room import margin_of, with_limits
 from sabot.table.players.seats import Visit
 from sabot.table.result.repayments import asked_first

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.alike import letters_of
-from sabot.declarations import Stop, on_pages, own, statement, stops, transfers_of
-from sabot.ledger import WORLD, Move, of_player
-from sabot.money import TOKENS
+from sabot.core.alike import letters_of
+from sabot.core.money import TOKENS
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import Stop, on_pages, own, statement, stops, transfers_of
+from sabot.engine.ledger import WORLD, Move, of_player
+from sabot.engine.streams import Claim, ClaimKind, Command, Event, Rejection
 from sabot.parts.papers import number_on
-from sabot.refusal import Refusal
-from sabot.streams import Claim, ClaimKind, Command, Event, Rejection
 from sabot.table.state import OPEN, Table
 from sabot.table.stream import BY_STAFF, COUNTED_AGAIN, TABLE, amount_of, moved, patron_of
 

@@ -6,7 +6,8 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.revision import MONEY, WAGERS, holds
+from sabot.engine.declarations import (
     RECORD,
     CardOrder,
     Stop,
@@ -17,15 +18,14 @@ from sabot.declarations import (
     server_fills,
     stops,
 )
-from sabot.ledger import (
+from sabot.engine.ledger import (
     of_player,
     purse,
 )
+from sabot.engine.streams import Command, Event
 from sabot.parts.past import Paid, PaidWager, Past, player_in
-from sabot.revision import MONEY, WAGERS, holds
 from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
-from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import live_on, wagers_in
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.heat.papers.corrections import correct_forms

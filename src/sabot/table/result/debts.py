@@ -12,11 +12,21 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.declarations import StaffAmounts, Topic, in_topics, public, record, transfers_of
-from sabot.ledger import CURRENCIES, FLOAT, WORLD, Move, balance, of_player, place_of, post, purse
-from sabot.money import CHIPS, TOURNAMENT
+from sabot.core.money import CHIPS, TOURNAMENT
+from sabot.engine.declarations import StaffAmounts, Topic, in_topics, public, record, transfers_of
+from sabot.engine.ledger import (
+    CURRENCIES,
+    FLOAT,
+    WORLD,
+    Move,
+    balance,
+    of_player,
+    place_of,
+    post,
+    purse,
+)
+from sabot.engine.streams import Event
 from sabot.parts.past import player_in
-from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.heat.words import has_seat
 from sabot.table.state import IN_COUP, Debt, Laid, Round, Table

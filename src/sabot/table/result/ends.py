@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.streams import Event
+from sabot.engine.streams import Event
 from sabot.table.betting.sides import WagerDisplaced
 from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
 from sabot.table.betting.wager_refusals import WagerRefused

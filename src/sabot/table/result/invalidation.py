@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
     Topic,
     decision,
     in_topics,
@@ -14,14 +16,12 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import CURRENCIES, Move, balance, of_player
+from sabot.engine.ledger import CURRENCIES, Move, balance, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.past import Past
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
 from sabot.rules.conduct import Invalidation, Power
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
-from sabot.streams import Command, Event, Leave
 from sabot.table.irregularities.coups import named_past, reverse_last
 from sabot.table.result.void_wagers import (
     check_can_void,

@@ -3,12 +3,12 @@
 from datetime import date
 from typing import Final
 
-from sabot.declarations import Purse, Topic, in_topics, own, statement, transfers_of
-from sabot.ledger import Move
-from sabot.money import CASH, CHIPS
+from sabot.core.money import CASH, CHIPS
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import Purse, Topic, in_topics, own, statement, transfers_of
+from sabot.engine.ledger import Move
+from sabot.engine.streams import Event
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, named
-from sabot.streams import Event
 from sabot.table.result.debts import debt_of, paid_first
 from sabot.table.running.counting import counted
 from sabot.table.state import Debt, Table

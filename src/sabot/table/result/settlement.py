@@ -5,8 +5,10 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
 from sabot.coup import Coup, Stake, settle_one
-from sabot.declarations import (
+from sabot.engine.declarations import (
     RECORD,
     Stop,
     Topic,
@@ -17,21 +19,19 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import (
+from sabot.engine.ledger import (
     CURRENCIES,
     FLOAT,
     LAYOUT,
     Move,
     of_player,
 )
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.engine.streams import Command, Event
 from sabot.rules import BANKER, PLAYER, box_name
 from sabot.rules.irregularity import UNRULED
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
-from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED, live_on, parts_of, wagers_in
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import check_early, check_not_held, early_stakes

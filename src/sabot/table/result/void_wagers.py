@@ -6,11 +6,18 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
-from sabot.declarations import StaffAmounts, Topic, in_topics, public, statement, transfers_of
-from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
+    StaffAmounts,
+    Topic,
+    in_topics,
+    public,
+    statement,
+    transfers_of,
+)
+from sabot.engine.ledger import CURRENCIES, FLOAT, Move, balance, of_player
+from sabot.engine.streams import Event
 from sabot.rules import box_name
-from sabot.streams import Event
 from sabot.table.betting.sides import back, without
 from sabot.table.result.debts import with_owing
 from sabot.table.state import IN_COUP, SETTLED, Laid, Patron, Round, Table

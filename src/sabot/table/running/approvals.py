@@ -6,14 +6,14 @@ A person who holds the power may also simply act; an approval lets another perso
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import StaffText, decision, on_pages, own, stops
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import StaffText, decision, on_pages, own, stops
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, quoted
-from sabot.revision import WAGERS, holds
 from sabot.rules import BANKER, PLAYER
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.roles import PLAYER as AS_PLAYER
-from sabot.streams import Command, Event, Leave
 from sabot.table.state import OPEN, VIRTUAL, Round, Table
 from sabot.table.stream import TABLE, patron_of, replace
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, STAFF_ONLY, StaffText, on_pages, stops
-from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, StaffText, on_pages, stops
+from sabot.engine.streams import Command, Event
 from sabot.table.state import OPEN, Table
 from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, TABLE, reason_of, replace
 

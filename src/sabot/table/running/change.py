@@ -8,13 +8,22 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
-from sabot.declarations import RECORD, Purse, Stop, on_pages, own, statement, stops, transfers_of
-from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
-from sabot.money import CASH, CHIPS, cents
-from sabot.refusal import Refusal, quoted
-from sabot.revision import MONEY, holds
+from sabot.core.money import CASH, CHIPS, cents
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import MONEY, holds
+from sabot.engine.declarations import (
+    RECORD,
+    Purse,
+    Stop,
+    on_pages,
+    own,
+    statement,
+    stops,
+    transfers_of,
+)
+from sabot.engine.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Confirmer, Event
 from sabot.table.result.repayments import asked_first
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.running.floats import open_shift

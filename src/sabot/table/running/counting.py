@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
+from sabot.core.revision import MONEY, holds
+from sabot.engine.streams import Command
 from sabot.parts.periods import day_in
-from sabot.revision import MONEY, holds
-from sabot.streams import Command
 from sabot.table.state import Table
 
 replace = msgspec.structs.replace

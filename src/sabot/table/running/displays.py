@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.declarations import RECORD, StaffText, on_pages, public, stops
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, StaffText, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.layouts import Layout
-from sabot.streams import Command, Event
 from sabot.table.running.variant import odds_sign
 from sabot.table.sign import Displays, WagerLimit
 from sabot.table.state import OPEN, VIRTUAL, Table

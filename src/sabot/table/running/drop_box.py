@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, STAFF_ONLY, on_pages, statement, stops, transfers_of
-from sabot.ledger import DROP, WORLD, Move, balance
-from sabot.money import CASH
-from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.core.money import CASH
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, statement, stops, transfers_of
+from sabot.engine.ledger import DROP, WORLD, Move, balance
+from sabot.engine.streams import Command, Event
 from sabot.table.state import CLOSED, OPEN, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, moved, replace
 

@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.core.revision import MONEY, holds
+from sabot.engine.declarations import (
     STAFF_ONLY,
     Purse,
     StaffText,
@@ -16,12 +18,10 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import FLOAT, WORLD, Move, balance
+from sabot.engine.ledger import FLOAT, WORLD, Move, balance
+from sabot.engine.streams import Claim, Command, Confirmer, Event
 from sabot.parts.papers import SLIP, number_on, used_slip
-from sabot.refusal import Refusal
-from sabot.revision import MONEY, holds
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR
-from sabot.streams import Claim, Command, Confirmer, Event
 from sabot.table.state import BETWEEN, CLOSED, OPEN, Shift, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,

@@ -6,12 +6,20 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, on_pages, own, stops
-from sabot.refusal import Refusal, quoted
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
+    IN_THE_PIT,
+    RECORD,
+    STAFF_ONLY,
+    StaffText,
+    on_pages,
+    own,
+    stops,
+)
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.layouts import to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER
-from sabot.streams import Command, Event, Leave
 from sabot.table.running.displays import layout_used, limits_shown, side_bet_sign
 from sabot.table.running.variant import odds_sign
 from sabot.table.sign import Displays, WagerLimit

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sabot.declarations import RECORD, Stop, on_pages, public, stops
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.conduct import Notice
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.running.sign_text import SignText, limit_of
 from sabot.table.running.signs import (
     DIFFERENTIAL,

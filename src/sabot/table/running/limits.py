@@ -2,8 +2,8 @@
 
 from math import gcd, lcm
 
-from sabot.money import Odds
-from sabot.refusal import Refusal
+from sabot.core.money import Odds
+from sabot.core.refusal import Refusal
 from sabot.rules.wager import STANDOFF, Wager
 from sabot.table.betting.one_wager import REVISED
 from sabot.table.state import Patron, Table, WagerLimit

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.declarations import RECORD, Stop, on_pages, public, stops
-from sabot.money import cents
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.notices import outstanding
 from sabot.parts.sizes import MOST_PLACES
-from sabot.refusal import Refusal, quoted
-from sabot.revision import WAGERS, holds
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method, Notice
@@ -16,7 +17,6 @@ from sabot.rules.digest import digest_under
 from sabot.rules.layouts import Layout, check_on, first_that_carries, layout_named, to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
-from sabot.streams import Command, Event, Leave
 from sabot.table.running.sign_text import SignText, limit_of
 from sabot.table.running.signs import CLOSE, check_sign
 from sabot.table.running.variant import odds_sign

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, Stop, on_pages, own, stops
-from sabot.money import cents
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, Stop, on_pages, own, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event
 from sabot.table.state import OPEN, Table, WagerLimit
 from sabot.table.stream import TABLE, leave, patron_of, replace, with_patron
 

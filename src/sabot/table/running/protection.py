@@ -5,12 +5,12 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import RECORD, Stop, on_pages, public, stops
-from sabot.money import cents
-from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Leave
 from sabot.table.running.limit_changes import LEAST, amount_of, follows, no_change
 from sabot.table.running.limits import bounds
 from sabot.table.running.signs import PROTECTION, check_ready, check_sign, take_sign

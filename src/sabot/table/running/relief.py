@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, STAFF_ONLY, on_pages, stops
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import DEALER
-from sabot.streams import Command, Event
 from sabot.table.dealer import Dealing
 from sabot.table.state import IN_COUP, OPEN, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace

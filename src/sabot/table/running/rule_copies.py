@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, own, stops
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, on_pages, own, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import HEADS, PLAYER, ROLES
-from sabot.streams import Command, Event
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
 

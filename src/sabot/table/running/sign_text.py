@@ -2,8 +2,8 @@
 
 import msgspec
 
-from sabot.money import cents
-from sabot.refusal import Refusal
+from sabot.core.money import cents
+from sabot.core.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.table.sign import Limit, WagerLimit
 from sabot.table.state import Setup

@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sabot.declarations import RECORD, on_pages, public, stops
-from sabot.money import cents, cents_or_none
-from sabot.refusal import Refusal, quoted
-from sabot.revision import WAGERS, holds
+from sabot.core.money import cents, cents_or_none
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.conduct import Notice
-from sabot.streams import Command, Event
 from sabot.table.running.sign_text import SignText, limit_of
 from sabot.table.sights import SIGN
 from sabot.table.sign import Shown

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.cards import read_card
-from sabot.declarations import RECORD, GameCard, Stop, on_pages, public, server_fills, stops
-from sabot.refusal import Refusal
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, GameCard, Stop, on_pages, public, server_fills, stops
+from sabot.engine.streams import Command, Event
 from sabot.shoe.procedure import Burn, burn_count
-from sabot.streams import Command, Event
 from sabot.table.running.approvals import BURN, check_approved
 from sabot.table.shoe.cards import check_copies
 from sabot.table.shoe.omissions import NOT_BURNED, BurnSkipped, skipped_clause

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from sabot.cards import Card, Hand, point_count, read_card
+from sabot.core.cards import Card, Hand, point_count, read_card
+from sabot.core.refusal import Refusal
+from sabot.core.seals import bound
 from sabot.coup import Coup, deal_so_far
-from sabot.refusal import Refusal
 from sabot.rules import Choice, Decision, Due, box_name
-from sabot.seals import bound
 from sabot.table.state import Round, Slot, Table
 from sabot.table.stream import replace
 

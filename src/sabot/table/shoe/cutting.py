@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffNumber, Stop, on_pages, public, stops
-from sabot.refusal import Refusal, named
-from sabot.revision import WAGERS, holds
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import RECORD, StaffNumber, Stop, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,
@@ -16,7 +17,6 @@ from sabot.shoe.procedure import (
     check_cutting_card,
     offers_of_the_cut,
 )
-from sabot.streams import Command, Event
 from sabot.table.running.approvals import (
     CUT,
     STANDING,

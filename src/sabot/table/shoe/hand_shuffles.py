@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, Stop, on_pages, public, stops
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import PLAYER, STAFF
 from sabot.shoe.procedure import DEVICE, check_riffle
-from sabot.streams import Command, Event
 from sabot.table.running.approvals import RIFFLE, approval_key, is_approved
 from sabot.table.state import BETWEEN, READY, Table
 from sabot.table.stream import BY_DEALER, TABLE, leave, patron_of, replace

@@ -5,10 +5,10 @@ The dealer says so with the first card of the coup, which is out by then. Each w
 the log shows to be due. In a virtual shoe no card comes out before the cards are prepared.
 """
 
-from sabot.declarations import RECORD, Topic, in_topics, public
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, Topic, in_topics, public
+from sabot.engine.streams import Event
 from sabot.rules.outcomes import Outcome
-from sabot.streams import Event
 from sabot.table.state import BETTING, READY, VIRTUAL, Table
 from sabot.table.state import SHUFFLED as STAGE_SHUFFLED
 from sabot.table.stream import TABLE, replace

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
     RECORD,
     CardOrder,
     Stop,
@@ -14,7 +15,7 @@ from sabot.declarations import (
     server_fills,
     stops,
 )
-from sabot.refusal import Refusal
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.conduct import Power
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
@@ -27,7 +28,6 @@ from sabot.shoe.procedure import (
     SHUFFLED,
     check_replacement,
 )
-from sabot.streams import Command, Event, Leave
 from sabot.table.state import (
     BETTING,
     BETWEEN,

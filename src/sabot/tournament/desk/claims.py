@@ -6,8 +6,8 @@ A seat is held from the draw until its table is counted or its session is called
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sabot.refusal import named
-from sabot.streams import Claim, ClaimKind, Rejection
+from sabot.core.refusal import named
+from sabot.engine.streams import Claim, ClaimKind, Rejection
 
 SEAT: Final = ClaimKind("tournament-seat", "a seat in a tournament")
 

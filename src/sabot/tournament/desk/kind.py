@@ -1,6 +1,6 @@
 """Tournaments as a kind of stream."""
 
-from sabot.kind import Kind, join_modules
+from sabot.engine.kind import Kind, join_modules
 from sabot.tournament.desk.seen import seen_by
 from sabot.tournament.desk.state import Contest
 from sabot.tournament.desk.stream import TOURNAMENT

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.alike import is_same
-from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, public
+from sabot.core.alike import is_same
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import PEOPLE, holds
+from sabot.engine.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, public
+from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.notices import notices_of
-from sabot.refusal import Refusal, named
-from sabot.revision import PEOPLE, holds
 from sabot.rulebooks import in_force
 from sabot.rules.roles import CASINO_OPERATOR, GAMING_MANAGER, HEADS
-from sabot.streams import Command, Event, Leave
 from sabot.tournament import tournament_of
 from sabot.tournament.conditions import faults
 from sabot.tournament.desk.state import (

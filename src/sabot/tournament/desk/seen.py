@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import STAFF_ONLY, Fields, Sight
-from sabot.kind import PRIVATE, SEES_ALL, WATCHERS
+from sabot.engine.declarations import STAFF_ONLY, Fields, Sight
+from sabot.engine.kind import PRIVATE, SEES_ALL, WATCHERS
+from sabot.engine.secrecy import Secrecy
 from sabot.rules.roles import CASHIER, HEADS, PLAYER
-from sabot.secrecy import Secrecy
 from sabot.tournament.desk.stream import TOURNAMENT
 
 SEES: Final = SEES_ALL | HEADS | {CASHIER}

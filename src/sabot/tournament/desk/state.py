@@ -5,9 +5,9 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from sabot.declarations import bound, fixed, within
-from sabot.ledger import Balances, balance, of_player
-from sabot.money import CASH
+from sabot.core.money import CASH
+from sabot.engine.declarations import bound, fixed, within
+from sabot.engine.ledger import Balances, balance, of_player
 from sabot.parts.disputes import Docket
 from sabot.parts.draw import Draw
 from sabot.parts.notices import Notices

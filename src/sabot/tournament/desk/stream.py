@@ -5,19 +5,19 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import DESK_LATER, Pages, api_only, on_pages
-from sabot.ledger import Move, check_funds, post
-from sabot.money import CASH
+from sabot.core.money import CASH
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import PEOPLE, holds
+from sabot.engine.declarations import DESK_LATER, Pages, api_only, on_pages
+from sabot.engine.ledger import Move, check_funds, post
+from sabot.engine.streams import Command, Leave, Stream
 from sabot.parts.complaints import AdviseComplaint
 from sabot.parts.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import give_notices
 from sabot.parts.statements import is_same, take_statements
-from sabot.refusal import Refusal, named
-from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION, HEADS, PLAYER
 from sabot.rules.tournament import Desk
-from sabot.streams import Command, Leave, Stream
 from sabot.tournament.desk.state import IN, NOTHING, Contest, Entry
 
 replace = msgspec.structs.replace

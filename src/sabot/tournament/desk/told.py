@@ -1,7 +1,7 @@
 """Check at every entry that the regulator has the conditions, where one must."""
 
+from sabot.core.refusal import Refusal
 from sabot.parts.notices import is_given
-from sabot.refusal import Refusal
 from sabot.tournament.desk.state import Contest
 
 

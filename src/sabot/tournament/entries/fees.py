@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from sabot.accounts.cage import SECOND_ABOVE
 from sabot.accounts.funds import EXTERNAL
-from sabot.declarations import CardNumber, Moment
-from sabot.money import cents_or_none
+from sabot.core.money import cents_or_none
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.declarations import CardNumber, Moment
+from sabot.engine.streams import Claim, Command, Confirmer
 from sabot.parts.papers import number_on, used_payment
-from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CAGE, PLAYER, may_act_as
-from sabot.streams import Claim, Command, Confirmer
 from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import Contest
 

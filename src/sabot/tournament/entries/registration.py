@@ -6,14 +6,14 @@ The house has looked before whether the person may enter the casino and gamble a
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.alike import is_same
-from sabot.declarations import RECORD, decision, on_pages, own, partly, public, statement
-from sabot.ledger import WORLD, Move, is_player_name, of_player
+from sabot.core.alike import is_same
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import MONEY, PEOPLE, holds
+from sabot.engine.declarations import RECORD, decision, on_pages, own, partly, public, statement
+from sabot.engine.ledger import WORLD, Move, is_player_name, of_player
+from sabot.engine.streams import Claim, Command, Confirmer, Event
 from sabot.parts.papers import ENTRY_FORM, PAYMENT, used_form
-from sabot.refusal import Refusal, named, quoted
-from sabot.revision import MONEY, PEOPLE, holds
 from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER
-from sabot.streams import Claim, Command, Confirmer, Event
 from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import (
     BEFORE_PLAY,

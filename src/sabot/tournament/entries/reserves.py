@@ -4,12 +4,12 @@ the document has neither, no other person plays."""
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, own, partly
-from sabot.ledger import WORLD, Move, is_player_name
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, own, partly
+from sabot.engine.ledger import WORLD, Move, is_player_name
+from sabot.engine.streams import Claim, Command, Confirmer, Event
 from sabot.parts.papers import PAYMENT
-from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE, HEADS, PLAYER
-from sabot.streams import Claim, Command, Confirmer, Event
 from sabot.tournament.desk.claims import SEAT, seats_left, seats_taken
 from sabot.tournament.desk.state import (
     GONE,

@@ -4,11 +4,11 @@ absent player whom the head approves."""
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, own, partly, record
-from sabot.ledger import Move, of_player
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import decision, on_pages, own, partly, record
+from sabot.engine.ledger import Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER, TOURNAMENT_MANAGER, may_act_as
-from sabot.streams import Command, Event, Leave
 from sabot.tournament.desk.state import (
     BEFORE_PLAY,
     DISQUALIFIED,

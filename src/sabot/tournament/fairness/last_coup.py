@@ -13,9 +13,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from sabot.money import payment
+from sabot.core.money import payment
+from sabot.core.refusal import Refusal
 from sabot.odds import Composition, count_facts
-from sabot.refusal import Refusal
 from sabot.rules import Rulebook, Wager
 from sabot.rules.wager import Verdict, verdict
 from sabot.tournament.wagers import Laid

@@ -1,9 +1,9 @@
 """The last coups of a session as a question: `sabot tournament chances`."""
 
+from sabot.core.money import cents, dollars
+from sabot.core.refusal import Refusal
 from sabot.coup import CENT
-from sabot.line_protocol import answering
-from sabot.money import cents, dollars
-from sabot.refusal import Refusal
+from sabot.coup.line_protocol import answering
 from sabot.rulebooks import rulebook
 from sabot.tournament import tournament_of
 from sabot.tournament.counting import Limits, check_limits

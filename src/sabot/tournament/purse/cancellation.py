@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, public
-from sabot.ledger import WORLD, Move, of_player
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import decision, on_pages, public
+from sabot.engine.ledger import WORLD, Move, of_player
+from sabot.engine.streams import Command, Confirmer, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.tournament.desk.state import CANCELLED, FINISHED, POOL, UNFINISHED, Contest
 from sabot.tournament.desk.stream import TOURNAMENT, moved, paid, reason_of, replace
 from sabot.tournament.sessions.session_play import called_off

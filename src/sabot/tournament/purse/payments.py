@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Final
 
 from sabot.accounts.funds import PAID_BY
-from sabot.declarations import STAFF_ONLY, on_pages, server_fills, statement
-from sabot.ledger import WORLD, Move, of_player
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import STAFF_ONLY, on_pages, server_fills, statement
+from sabot.engine.ledger import WORLD, Move, of_player
+from sabot.engine.streams import Claim, Command, Confirmer, Event, Leave
 from sabot.parts.papers import PAYMENT, number_on
-from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE
-from sabot.streams import Claim, Command, Confirmer, Event, Leave
 from sabot.tournament.desk.state import Contest, owed
 from sabot.tournament.desk.stream import TOURNAMENT, moved, paid
 from sabot.tournament.entries.fees import ACCOUNT, by_cashier, used_at_desk

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from sabot.declarations import decision, on_pages, public
-from sabot.ledger import WORLD, Move, of_player
-from sabot.money import cents_or_none
-from sabot.refusal import Refusal
+from sabot.core.money import cents_or_none
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import decision, on_pages, public
+from sabot.engine.ledger import WORLD, Move, of_player
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event
 from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import (
     AWARDED,

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, public, statement
-from sabot.ledger import WORLD, Move
-from sabot.money import cents, cents_or_none
-from sabot.refusal import Refusal
+from sabot.core.money import cents, cents_or_none
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import decision, on_pages, public, statement
+from sabot.engine.ledger import WORLD, Move
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event
 from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import (
     DRAFTED,

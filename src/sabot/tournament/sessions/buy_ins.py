@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.declarations import on_pages, own, statement
-from sabot.ledger import WORLD, Move
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import on_pages, own, statement
+from sabot.engine.ledger import WORLD, Move
+from sabot.engine.streams import Claim, Confirmer, Event
 from sabot.parts.papers import PAYMENT
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, HEADS, PLAYER
-from sabot.streams import Claim, Confirmer, Event
 from sabot.tournament.desk.state import (
     BOUGHT,
     PLAY_OFF,

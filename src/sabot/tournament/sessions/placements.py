@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from sabot.declarations import RECORD, decision, on_pages, public
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, decision, on_pages, public
+from sabot.engine.streams import Command, Event
 from sabot.rules.roles import HEADS
-from sabot.streams import Command, Event
 from sabot.tournament.desk.state import (
     FINAL,
     FINISHED,

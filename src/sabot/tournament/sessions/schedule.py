@@ -7,13 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from sabot.declarations import RECORD, decision, on_pages, public
-from sabot.money import cents, cents_or_none
+from sabot.core.money import cents, cents_or_none
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import RECORD, decision, on_pages, public
+from sabot.engine.streams import Command, Event
 from sabot.parts.sizes import MOST_PLACES
-from sabot.refusal import Refusal
 from sabot.rules.roles import HEADS
 from sabot.rules.tournament import Item
-from sabot.streams import Command, Event
 from sabot.tournament.desk.publication import minutes_of_notice, said
 from sabot.tournament.desk.state import (
     CLOSED,

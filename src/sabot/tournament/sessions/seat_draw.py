@@ -3,7 +3,7 @@ that anyone can allot them again."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
 from sabot.tournament.desk.state import Group, Place
 
 Seats = dict[str, dict[int, str]]

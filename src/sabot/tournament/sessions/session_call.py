@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import RECORD, on_pages, public
-from sabot.ledger import is_player_name
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, on_pages, public
+from sabot.engine.ledger import is_player_name
+from sabot.engine.streams import Claim, Command, Event
 from sabot.parts.draw import (
     EVOLVES,
     Draw,
@@ -22,9 +24,7 @@ from sabot.parts.draw import (
     open_draw,
     seal_draw,
 )
-from sabot.refusal import Refusal, named
 from sabot.rules.roles import HEADS
-from sabot.streams import Claim, Command, Event
 from sabot.tournament.desk.claims import SEAT, seats_taken
 from sabot.tournament.desk.state import (
     CALLED,

@@ -4,11 +4,11 @@ house alone tells it, in the same unit of work in which a table decides."""
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, SERVER_ONLY, decision, on_pages, public, record
-from sabot.ledger import Move, of_player
-from sabot.refusal import Refusal, named
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, SERVER_ONLY, decision, on_pages, public, record
+from sabot.engine.ledger import Move, of_player
+from sabot.engine.streams import Claim, Command, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR, HEADS
-from sabot.streams import Claim, Command, Event, Leave
 from sabot.tournament.desk.claims import SEAT, seats_left
 from sabot.tournament.desk.state import (
     BOUGHT,

@@ -6,6 +6,8 @@ from typing import Any
 
 import pyotp
 
+from sabot.core.refusal import Refusal
+from sabot.engine.streams import Command
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import ADMINISTRATOR, People
 from sabot.people.factor import Offer
@@ -17,9 +19,7 @@ from sabot.people.oversight import (
     ResetPassword,
 )
 from sabot.people.sign_ins import Comings
-from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command
 from support.tour.chapters.account import imported
 from support.tour.house import CHEAP, MEMBERS, STAFF, Refused, TourHouse, password_of, viewers
 from support.tour.steps import Act, Steps, wait

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from sabot.kinds import PROMOTIONS
+from sabot.floor.kinds import PROMOTIONS
 from sabot.parts.disputes import AT_HAND
 from sabot.promotions.running import Standing
 from support.in_process import casino_of, serving

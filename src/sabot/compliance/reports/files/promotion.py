@@ -21,7 +21,7 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.words import fixed
-from sabot.kinds import PROMOTIONS
+from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.promotions.running.state import Standing, tickets_in

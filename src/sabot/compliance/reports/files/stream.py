@@ -22,7 +22,7 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.compliance.reports.summary import OWED, event_row, owed_row
 from sabot.compliance.words import fixed
-from sabot.kind import Kind
+from sabot.engine.kind import Kind
 
 FACTS: Final = (Column("What"), Column("As the log has it"))
 YES, NO = "yes", "no"

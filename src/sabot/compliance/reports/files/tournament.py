@@ -21,8 +21,8 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.compliance.tournaments import File, file_of, seat_order
 from sabot.compliance.words import fixed
-from sabot.kinds import TOURNAMENTS
-from sabot.money import cash
+from sabot.core.money import cash
+from sabot.floor.kinds import TOURNAMENTS
 from sabot.rulebooks import RULEBOOKS
 
 SESSION: Final = Column("Session", "count")

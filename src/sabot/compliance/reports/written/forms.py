@@ -7,9 +7,9 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
-from sabot.languages import ENGLISH, phrase
-from sabot.money import cash, dollars
-from sabot.shown import as_text
+from sabot.core.languages import ENGLISH, phrase
+from sabot.core.money import cash, dollars
+from sabot.core.pictures import as_text
 
 WORDS: Final = {
     "nothing": "Nothing to report.",

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
 from sabot.compliance.reports.written.forms import head, named, noted, shown, title, word
-from sabot.languages import ENGLISH, languages
+from sabot.core.languages import ENGLISH, languages
 
 FEW: Final = 3
 """Number of a figure's events that are named on paper."""

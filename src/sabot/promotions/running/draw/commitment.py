@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, quoted
+from sabot.core.seals import is_bound
+from sabot.engine.declarations import (
     RECORD,
     STAFF_ONLY,
     OpenedSecret,
@@ -16,6 +18,7 @@ from sabot.declarations import (
     server_fills,
     statement,
 )
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
 from sabot.promotions.drawing import drum, plain
@@ -36,10 +39,7 @@ from sabot.promotions.running.state import (
 )
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase
 from sabot.promotions.terms_check import clause_for
-from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.seals import is_bound
-from sabot.streams import Command, Confirmer, Event
 
 BEACON: Final = "beacon"
 DRUM: Final = "drum"

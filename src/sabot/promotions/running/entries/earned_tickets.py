@@ -6,11 +6,11 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.money import TOURNAMENT
+from sabot.core.money import TOURNAMENT
+from sabot.engine.streams import Event
 from sabot.promotions.earns import PLAYED, VISIT, WAGER, WIN, Earns, is_day, is_place
 from sabot.promotions.running.state import Heard
 from sabot.promotions.terms import Promotion
-from sabot.streams import Event
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened
 from sabot.table.players.seats import PlayerJoined

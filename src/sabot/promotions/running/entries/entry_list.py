@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.core.revision import MONEY, holds
+from sabot.engine.declarations import (
     AT_THE_DESK,
     RECORD,
     STAFF_ONLY,
@@ -17,6 +19,7 @@ from sabot.declarations import (
     on_pages,
     server_fills,
 )
+from sabot.engine.streams import Command, Event
 from sabot.parts.draw import closed
 from sabot.parts.periods import day_in
 from sabot.promotions.earns import FORM
@@ -40,10 +43,7 @@ from sabot.promotions.running.state import (
     zone_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase
-from sabot.refusal import Refusal
-from sabot.revision import MONEY, holds
 from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
-from sabot.streams import Command, Event
 
 QUIET: Final = 1000
 """Maximum number of table events without an entry that may be read again."""

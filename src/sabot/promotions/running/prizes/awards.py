@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, quoted
+from sabot.engine.declarations import (
     AT_THE_DESK,
     RECORD,
     STAFF_ONLY,
@@ -15,6 +16,7 @@ from sabot.declarations import (
     server_fills,
     statement,
 )
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import NoticeDue, NoticeGiven, is_late, notices_of
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
@@ -29,9 +31,7 @@ from sabot.promotions.running.state import (
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase, said
 from sabot.promotions.terms import Prize
 from sabot.promotions.winners import telling, way_to_tell
-from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_OPERATOR, DEALER
-from sabot.streams import Command, Confirmer, Event
 
 REASONS: Final = ("absent", "ineligible", "unclaimed", "declined")
 

@@ -6,18 +6,25 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import AT_THE_DESK, RECORD, STAFF_ONLY, on_pages, server_fills, statement
-from sabot.money import cash, cents
+from sabot.core.money import cash, cents
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
+    AT_THE_DESK,
+    RECORD,
+    STAFF_ONLY,
+    on_pages,
+    server_fills,
+    statement,
+)
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.promotions.claims import check_payment
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.prizes.awards import award_of, prize_of, with_award
 from sabot.promotions.running.state import DRAWN, Standing, clause_of, replace, sections_of
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase, said
 from sabot.promotions.terms import NONE, Prize
-from sabot.refusal import Refusal
 from sabot.rules.promotions import BY_CHEQUE, BY_TRANSFER, CASH, MONEY
 from sabot.rules.roles import CAGE, DEALER
-from sabot.streams import Command, Confirmer, Event
 
 HANDED_OVER: Final = "handed over"
 

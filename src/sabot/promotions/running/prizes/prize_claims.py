@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal
+from sabot.engine.declarations import (
     AT_THE_DESK,
     RECORD,
     STAFF_ONLY,
@@ -12,6 +13,7 @@ from sabot.declarations import (
     on_pages,
     server_fills,
 )
+from sabot.engine.streams import Command, Event
 from sabot.parts.notices import notices_of
 from sabot.promotions.claims import Denied, deny
 from sabot.promotions.running.prizes.awards import award_of, prize_of
@@ -26,9 +28,7 @@ from sabot.promotions.running.state import (
     zone_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase
-from sabot.refusal import Refusal
 from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
-from sabot.streams import Command, Event
 
 
 class ClaimPrize(Command, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
 from sabot import __version__
-from sabot.refusal import Refusal
+from sabot.core.refusal import Refusal
 from sabot.store.backends.database import (
     MARK_EVERY,
     RELEASE,

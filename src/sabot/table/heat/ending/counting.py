@@ -5,7 +5,9 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.money import TOURNAMENT, cents, cents_or_none
+from sabot.core.refusal import Refusal, named, quoted
+from sabot.engine.declarations import (
     DESK_LATER,
     api_only,
     on_pages,
@@ -15,11 +17,9 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import WORLD, Move, amount_told, of_player
-from sabot.money import TOURNAMENT, cents, cents_or_none
-from sabot.refusal import Refusal, named, quoted
+from sabot.engine.ledger import WORLD, Move, amount_told, of_player
+from sabot.engine.streams import Command, Confirmer, Event, Leave
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF
-from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.heat.seating import chips_back
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Heat
 from sabot.table.heat.words import desk_of, heat_of, held, play_of, purse_of, with_heat

@@ -5,12 +5,12 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from sabot.declarations import DESK_LATER, api_only, stops
-from sabot.money import Odds
-from sabot.refusal import Refusal, named
+from sabot.core.money import Odds
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import DESK_LATER, api_only, stops
+from sabot.engine.streams import Command, Event
 from sabot.rules import Rulebook
 from sabot.rules.roles import HEADS
-from sabot.streams import Command, Event
 from sabot.table.heat.rounds import HeatOver, stakes_back
 from sabot.table.heat.state import Heat
 from sabot.table.heat.words import by_head, heat_on, held, play_of

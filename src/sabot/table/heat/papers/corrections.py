@@ -4,11 +4,11 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.core.money import TOURNAMENT
 from sabot.coup import Stake, settle_one
-from sabot.declarations import public, record, see, transfers_of
-from sabot.ledger import FLOAT, Move, balance, of_player
-from sabot.money import TOURNAMENT
-from sabot.streams import Event
+from sabot.engine.declarations import public, record, see, transfers_of
+from sabot.engine.ledger import FLOAT, Move, balance, of_player
+from sabot.engine.streams import Event
 from sabot.table.heat.state import Form
 from sabot.table.heat.words import betting_of, with_heat
 from sabot.table.shoe.cards import coup_of

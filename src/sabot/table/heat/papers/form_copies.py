@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import (
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import (
     DESK_LATER,
     RECORD,
     api_only,
     public,
     stops,
 )
-from sabot.refusal import Refusal, named
-from sabot.streams import Command, Event
+from sabot.engine.streams import Command, Event
 from sabot.table.heat.papers.forms import forms_of
 from sabot.table.heat.words import (
     heat_of,

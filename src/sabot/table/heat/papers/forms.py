@@ -5,7 +5,10 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import (
+from sabot.core.money import TOURNAMENT
+from sabot.core.refusal import Refusal, named
+from sabot.core.seals import bound, is_bound
+from sabot.engine.declarations import (
     DESK_LATER,
     RECORD,
     StaffText,
@@ -18,13 +21,10 @@ from sabot.declarations import (
     stops,
     transfers_of,
 )
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import TOURNAMENT
-from sabot.refusal import Refusal, named
+from sabot.engine.ledger import LAYOUT, Move, of_player
+from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import GAMING_SUPERVISOR, RANKS
 from sabot.rules.tournament import Forms
-from sabot.seals import bound, is_bound
-from sabot.streams import Command, Event, Leave
 from sabot.table.betting.wagers import check_open
 from sabot.table.heat.duty import count_open, is_late, may_wager
 from sabot.table.heat.state import Form, Heat

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public, stops
-from sabot.refusal import Refusal, named
-from sabot.streams import Command, Event
+from sabot.core.refusal import Refusal, named
+from sabot.engine.declarations import RECORD, on_pages, public, stops
+from sabot.engine.streams import Command, Event
 from sabot.table.betting.wagers import check_open
 from sabot.table.heat.duty import check_withdrawal, may_wager
 from sabot.table.heat.words import betting_of, changed, entrant_of, has_acted, heat_on

@@ -1,0 +1,1 @@
+"""Foundations that know no game: cards, money, refusals, names, clock, languages, revisions."""

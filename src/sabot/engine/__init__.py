@@ -1,0 +1,1 @@
+"""Streams of commands and events: declarations, deciding, bounds, secrecy, ledger, live states."""

@@ -1,0 +1,137 @@
+"""People of a promotion: who cannot take part, and names and addresses in the vault.
+
+The log has references alone; the vault has the name and the address that each stands for.
+"""
+
+import hmac
+from typing import Final, TypeVar
+
+import msgspec
+
+from sabot.accounts import ACCOUNT_KIND, Account
+from sabot.core.refusal import Refusal, named
+from sabot.engine.enrichment import EnrichmentContext
+from sabot.people.identity import namesakes, works_here
+from sabot.people.person import PERSON_KIND
+from sabot.people.state import Known
+from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
+from sabot.promotions.running.entries.entry_list import EnterByForm, reference_of
+from sabot.promotions.running.prizes.prize_claims import ClaimPrize, RefuseClaim
+from sabot.store.trust.verified_reader import VerifiedReader
+
+LONGEST: Final = 500
+"""Characters of a name or an address."""
+PEOPLE: Final = "people"
+"""Key, in the vault, of the secret by which names and addresses are recognised."""
+Context = EnrichmentContext[Standing]
+F = TypeVar("F", EnterByForm, ClaimPrize, RefuseClaim)
+replace = msgspec.structs.replace
+
+
+class Whose(msgspec.Struct, frozen=True):
+    """The name and the address that a reference stands for, as the vault keeps them."""
+
+    name: str
+    address: str
+
+
+def whose(store: VerifiedReader, name: str, reference: str) -> Whose | None:
+    """Return the person whom a reference of a promotion stands for."""
+    return _whose(store.unseal(PROMOTION_KIND.stream(name), reference))
+
+
+def _whose(kept: bytes | None) -> Whose | None:
+    return None if kept is None else msgspec.json.decode(kept, type=Whose)
+
+
+# Persons who cannot take part
+
+
+def bar_of(known: Known, account: Account) -> str:
+    """Return what keeps a person from a promotion; an empty text where nothing does."""
+    if works_here(known) or account.staff:
+        return "on the staff"
+    if known.kept_out is not None:
+        return "excluded from the casino"
+    return "" if account.exclusion is None else "excluded from play"
+
+
+def bar(context: Context, player: str) -> str:
+    """Return what keeps a person out, by any spelling of the name; a name may be of no person
+    here."""
+    bars = (
+        bar_of(context.newest(PERSON_KIND.stream(name)), context.newest(ACCOUNT_KIND.stream(name)))
+        for name in namesakes(context.owner, player)
+    )
+    return next(filter(None, bars), "")
+
+
+def bar_in_words(context: Context, player: str) -> str:
+    """Return the sentence that says why a person cannot take part; an empty text if they can."""
+    why = bar(context, player)
+    return f"{named(player)} is {why}." if why else ""
+
+
+def name_of(context: Context, entrant: str) -> str:
+    """Return an entrant's account, or the name in the vault of one without."""
+    entrants = context.state.entrants
+    if found := [player for player, each in entrants.items() if each == entrant]:
+        return found[0]
+    known = _whose(context.unseal(f"entrant-{entrant}"))
+    return "" if known is None else known.name
+
+
+# Names and addresses
+
+
+@PROMOTION.enriches(EnterByForm, "barred same kept person address")
+def take_form(context: Context, command: EnterByForm) -> EnterByForm:
+    """Fill in whether the person is barred, and move name and address into the vault."""
+    who = command.player or command.person.strip()
+    barred = bar_in_words(context, who) if who else ""
+    if command.player and not context.newest(ACCOUNT_KIND.stream(command.player)).player:
+        barred = f"{named(command.player)} has no account here."
+    same = _same(context, command)
+    whom = reference_of(context.state, command.player, same)
+    covered = _covered(context, command, f"entrant-{whom}")
+    return replace(covered, barred=barred, same=same if covered.kept else "")
+
+
+def _same(context: Context, command: EnterByForm) -> str:
+    """Return a digest by which the server recognises a name and address."""
+    key = context.unseal(PEOPLE)
+    if key is None or not command.person.strip():
+        return ""
+    said = "\n".join(
+        " ".join(each.casefold().split()) for each in (command.person, command.address)
+    )
+    return hmac.digest(key, said.encode(), "sha256").hex()[:32]
+
+
+@PROMOTION.enriches(ClaimPrize, "kept person address")
+def take_claim(context: Context, command: ClaimPrize) -> ClaimPrize:
+    """Move the claimant's name and address into the vault."""
+    return _covered(context, command, f"claim-{context.state.claimed + 1}")
+
+
+@PROMOTION.enriches(RefuseClaim, "kept person address")
+def keep_claimant(context: Context, command: RefuseClaim) -> RefuseClaim:
+    """Move the claimant's name and address into the vault, where they are not there yet."""
+    claim = context.state.claims.get(command.number)
+    if claim is not None and claim.kept and (command.person or command.address):
+        message = "The claimant's name and address are kept already, and stay as they are."
+        raise Refusal("meddling", None, message)
+    return _covered(context, command, f"claim-{command.number}")
+
+
+def _covered(context: Context, command: F, reference: str) -> F:
+    """Return the command with a reference in place of a name and an address."""
+    name, address = command.person.strip(), command.address.strip()
+    if not name and not address:
+        return command
+    if not name or not address:
+        raise Refusal("bad-command", None, "Give both the name and the address.")
+    if len(name) > LONGEST or len(address) > LONGEST:
+        raise Refusal("bad-command", None, "That name or address is too long.")
+    context.seal(reference, msgspec.json.encode(Whose(name, address)))
+    return replace(command, person="", address="", kept=reference)
