@@ -16,6 +16,7 @@ from sabot.accounts import (
     CountPurchase,
     CoverPlayerCard,
     CreditContest,
+    DeclareFunds,
     Deposit,
     ExcludePlayer,
     IssuePlayerCard,
@@ -48,6 +49,7 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     Withdraw: {"amount": "5", "reference": "slip 5"},
     SetPin: {"kept": True, "shown": "passport"},
     RecordIdentity: {"kind": "passport", "document": "N 1", "expires": date(2099, 1, 1)},
+    DeclareFunds: {"source": "salary", "form": "F 1"},
     UnlockPin: {"reason": "asked"},
     CountPinMiss: {},
     SetDepositLimit: {"amount": "5"},
@@ -64,14 +66,14 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
     CoverPlayerCard: {"card": "C1"},
 }
-AT_DESK = {Deposit, Withdraw, SetPin, RecordIdentity}
+AT_DESK = {Deposit, Withdraw, SetPin, RecordIdentity, DeclareFunds}
 OWN = {RaiseVisit}
 BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetPin, SetDepositLimit, SetLossLimit, OpenVisit,
              PayContest, *OWN}  # fmt: skip
 BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CloseVisit}
 BY_CASHIER = {IssuePlayerCard, CancelPlayerCard, RecordIdentity, Deposit, Withdraw, SetPin,
               UnlockPin, SetDepositLimit, SetLossLimit, PayContest, CreditContest,
-              RecordStaffName}  # fmt: skip
+              RecordStaffName, DeclareFunds}  # fmt: skip
 
 
 def test_every_command_has_an_example_here() -> None:

@@ -20,6 +20,7 @@ from sabot.accounts import (
     CountPurchase,
     CoverPlayerCard,
     CreditContest,
+    DeclareFunds,
     Deposit,
     ExcludePlayer,
     IssuePlayerCard,
@@ -301,6 +302,7 @@ def test_every_event_can_be_written_and_read() -> None:
     session: list[tuple[type[Command], dict[str, Any]]] = [
         (IssuePlayerCard, {"card": "C1"}),
         (RecordIdentity, PASSPORT),
+        (DeclareFunds, {"source": "salary", "form": "F 1"}),
         (SetDepositLimit, {"amount": "100"}),
         (SetDepositLimit, {"amount": None}),
         (SetLossLimit, {"amount": "100", "period": "week"}),
@@ -327,6 +329,7 @@ def test_every_event_can_be_written_and_read() -> None:
     ]
     for kind, fields in session:
         who = {RaiseVisit: [ALICE], SetPin: [CASHIER], RecordIdentity: [CASHIER]}.get(kind, [])
+        who = [CASHIER] if kind is DeclareFunds else who
         desk.do(kind, *who, **fields)
     number = desk.ask(Withdraw, amount="1")
     desk.do(RefuseStatement, COLIN, number=number, reason="no card")

@@ -212,3 +212,41 @@ def test_managers_change_the_thresholds_by_two(page_as: PageAs) -> None:
 def test_the_desk_is_not_a_dealer_s(page_as: PageAs) -> None:
     page = page_as(DEALER, "/cage")
     expect(page.get_by_text("That page is not open to your role.")).to_be_visible()
+
+
+def test_a_cashier_opens_counts_and_closes_a_drawer(casino: House, page_as: PageAs) -> None:
+    desk, other = page_as(CASHIER, "/cage"), page_as(DUTY_MANAGER, "/cage")
+    panel = desk.locator(".drawer")
+    expect(panel).to_contain_text("You have no open drawer.")
+    count(panel.locator(".open-drawer"), {"$100.00": "3", "$0.05": "1"}, drawer="7")
+    expect(panel.get_by_role("status")).to_have_text("Counted $300.05.")
+    expect(panel).to_contain_text("Drawer 7 is yours, opened with $300.05.")
+    expect(other.locator(".drawer")).to_contain_text("the books say $300.05")
+    count(panel.locator(".close-drawer"), {"$100.00": "3"})
+    expect(panel.get_by_role("status")).to_contain_text("somebody else")
+    row = other.locator(".waiting li").filter(has_text="Drawer 7 is closed with $300.00")
+    row.get_by_role("button", name="Confirm").click()
+    expect(panel).to_contain_text("Drawer 7 is closed with $300.00.")
+    everywhere(desk)
+    desk.locator(".receipt-again").get_by_label("Number of the receipt").fill("1")
+    desk.get_by_role("button", name="Show the receipt").click()
+    expect(desk.locator(".receipt").first).to_contain_text("Receipt 1")
+
+
+def count(form: Locator, pieces: dict[str, str], drawer: str = "") -> None:
+    """Count a drawer's notes and coins, and send the count."""
+    form.locator("summary").click()
+    if drawer:
+        form.get_by_label("Name or number of the drawer").fill(drawer)
+    for label, pieces_said in pieces.items():
+        form.get_by_label(label, exact=True).fill(pieces_said)
+    form.locator("button").click()
+
+
+def test_a_patron_declares_where_the_money_comes_from(page_as: PageAs) -> None:
+    desk = page_as(CASHIER, "/cage")
+    patrons = desk.locator(".patrons")
+    patrons.get_by_label("Name, Player Card or document").fill("bob")
+    patrons.get_by_role("button", name="Find").click()
+    act(patrons, "Declare where the money comes from", {"Number of the signed form": "F 9"})
+    expect(patrons.locator(".facts")).to_contain_text("Salary, form F 9")

@@ -23,6 +23,7 @@ from sabot.accounts.account import (
 )
 from sabot.accounts.cage import CAGE_KIND, CAGE_STREAM, Cage, CageRule, SetThresholds
 from sabot.accounts.card_digests import CoverPlayerCard, PlayerCardCovered, Uncovered
+from sabot.accounts.drawers import CloseDrawer, OpenDrawer, SupplyDrawer
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.holder import RecordStaffName, StaffNameRecorded
 from sabot.accounts.identity import IdentityRecorded, RecordIdentity
@@ -41,6 +42,7 @@ from sabot.accounts.limits import (
     next_easing,
 )
 from sabot.accounts.pin import CountPinMiss, PinMissed, PinSet, PinUnlocked, SetPin, UnlockPin
+from sabot.accounts.source_of_funds import DeclareFunds, FundsDeclared
 from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
 from sabot.accounts.stream import ACCOUNT
 from sabot.accounts.tournament_payments import (
@@ -92,6 +94,7 @@ __all__ = [
     "Cage",
     "CageRule",
     "CancelPlayerCard",
+    "CloseDrawer",
     "CloseVisit",
     "CollectDebt",
     "ContestCredited",
@@ -101,12 +104,14 @@ __all__ = [
     "CoverPlayerCard",
     "CreditContest",
     "DebtCollected",
+    "DeclareFunds",
     "Deposit",
     "DepositLimitSet",
     "Deposited",
     "ExcludePlayer",
     "Exclusion",
     "ExclusionLifted",
+    "FundsDeclared",
     "HouseLimitSet",
     "IdentityRecorded",
     "IssuePlayerCard",
@@ -114,6 +119,7 @@ __all__ = [
     "Limit",
     "LossLimitSet",
     "OpenAccount",
+    "OpenDrawer",
     "OpenVisit",
     "PayContest",
     "PinMissed",
@@ -136,6 +142,7 @@ __all__ = [
     "SetThresholds",
     "StaffNameRecorded",
     "Stay",
+    "SupplyDrawer",
     "Tally",
     "Uncovered",
     "UnlockPin",

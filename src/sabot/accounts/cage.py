@@ -5,7 +5,8 @@ them count what one person alone has taken or paid for a player on one local day
 parts. The third counts what one cashier alone has taken and paid for all players together on one
 local day; the stream keeps that total for each cashier.
 
-The stream also numbers the receipts of all deposits and withdrawals, in one series of the casino.
+The stream also numbers the receipts of all deposits and withdrawals, in one series of the casino,
+and has the cashiers' drawers.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,15 @@ from sabot.accounts.state import Tally
 from sabot.accounts.stream import reason_of
 from sabot.core.money import cents
 from sabot.core.refusal import Refusal
-from sabot.engine.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, decision, fixed, on_pages
+from sabot.engine.declarations import (
+    RECORD,
+    SERVER_ONLY,
+    STAFF_ONLY,
+    bound,
+    decision,
+    fixed,
+    on_pages,
+)
 from sabot.engine.kind import Kind, only_staff
 from sabot.engine.streams import Command, Confirmer, Event, Leave, Stream
 from sabot.parts.statements import Statements, take_statements
@@ -51,9 +60,18 @@ class CashierTotal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     above: int
 
 
+class CashDrawer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cashier's drawer. `counted`: notes and coins of its last count, by their value in cents;
+    `expected`: cents by the books since; `cashier`: whose it is, empty while it is closed."""
+
+    counted: Annotated[dict[int, int], fixed(11, "notes and coins")]
+    expected: int
+    cashier: str = ""
+
+
 class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The thresholds, in cents, what waits for a second person, what each cashier has taken and
-    paid alone on the last day on which any did, and the number of the last receipt."""
+    paid alone on the last day on which any did, the number of the last receipt, and the drawers."""
 
     version: int = 0
     at: datetime | None = None
@@ -63,6 +81,9 @@ class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
     alone: Annotated[dict[str, Tally], fixed(10_000, "cashiers of one day")] = {}
     statements: Statements = Statements()
     receipts: int = 0
+    drawers: Annotated[
+        dict[str, CashDrawer], bound(200, "drawers", "Open one that is closed.")
+    ] = {}
 
 
 CAGE_RULES: Stream[Cage] = Stream(

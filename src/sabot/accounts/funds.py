@@ -20,6 +20,7 @@ from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.identity import check_identity
 from sabot.accounts.limits import check_deposit
 from sabot.accounts.pin import check_unlocked
+from sabot.accounts.source_of_funds import check_declared
 from sabot.accounts.state import PURSE, Account, Tally
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -93,6 +94,17 @@ def _alone(command: "Deposit | Withdraw", amount: int) -> dict[str, Any]:
     return {"alone": amount, "cashier": desk.cashier if desk is not None and amount else ""}
 
 
+def _drawer(command: "Deposit | Withdraw") -> str:
+    """Return the cashier whose drawer the cash of a payment goes through; reject cash without an
+    open drawer where the policy in force asks for one."""
+    if command.method != CASH_AT_CASHIER:
+        return ""
+    if not command.drawer and command.terms is not None and command.terms.cage_drawers:
+        message = "Cash is taken and paid from an open drawer: count one and open it first."
+        raise Refusal("no-drawer", None, message)
+    return command.drawer
+
+
 def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool) -> str:
     """Reject a deposit or withdrawal that this sender may not make here; return the payment's
     reference."""
@@ -141,10 +153,10 @@ def _check_method(method: str, known: Sequence[str]) -> None:
 class Deposit(Command, frozen=True, kw_only=True):
     """Put money into the account. `reference` is the payment's own, such as a slip's number. The
     server fills in the cage's rule, the total of the cashier who takes the money, the `terms` of
-    the policy in force and the number of the `receipt`."""
+    the policy in force, the number of the `receipt` and the cashier whose `drawer` takes cash."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage desk terms receipt")
+    server_fields = server_fills("cage desk terms receipt drawer")
 
     amount: str
     method: str
@@ -153,11 +165,13 @@ class Deposit(Command, frozen=True, kw_only=True):
     desk: CashierTotal | None = None
     terms: PolicyTerms | None = None
     receipt: int | None = None
+    drawer: str = ""
 
 
 class Deposited(Event, frozen=True, kw_only=True):
     """`counted` is what counts against the Deposit Limit of that local day, `alone` what one person
-    of the house took alone; `cashier` is that person. `receipt` is the number of its receipt."""
+    of the house took alone; `cashier` is that person. `receipt` is the number of its receipt,
+    `drawer` the cashier into whose drawer the cash goes."""
 
     basis = statement("cage", alone=True)
     sight = STAFF_ONLY
@@ -171,6 +185,7 @@ class Deposited(Event, frozen=True, kw_only=True):
     alone: int = 0
     cashier: str = ""
     receipt: int | None = None
+    drawer: str = ""
 
     def claims(self, name: str) -> Iterator[Claim]:
         yield from used_payment(self.method, self.reference)
@@ -200,6 +215,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
     if external:
         check_not_excluded(account)
         check_identity(account, command.terms, now)
+        check_declared(account, amount, command.terms, now)
         check_deposit(account, amount, now)
     return [
         Deposited(
@@ -210,6 +226,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
             reference=reference,
             **_alone(command, amount if external and not by_two else 0),
             receipt=command.receipt,
+            drawer=_drawer(command),
         )
     ]
 
@@ -229,10 +246,11 @@ class Withdraw(Command, frozen=True, kw_only=True):
     the cashier is shown, `pin` what the player types at the desk: without it the player confirms
     the withdrawal in their own session. The server takes the PIN out and fills in how the player
     has `authorised` it, if in their session what the cashier who is `paying` has done alone by
-    then, and the number of the `receipt`."""
+    then, the `terms` of the policy in force, the number of the `receipt` and the cashier from whose
+    `drawer` cash is paid."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage desk authorised paying receipt", changes="pin")
+    server_fields = server_fills("cage desk authorised paying terms receipt drawer", changes="pin")
 
     amount: str
     method: str = CASH_AT_CASHIER
@@ -243,13 +261,15 @@ class Withdraw(Command, frozen=True, kw_only=True):
     desk: CashierTotal | None = None
     authorised: str = ""
     paying: CashierTotal | None = None
+    terms: PolicyTerms | None = None
     receipt: int | None = None
+    drawer: str = ""
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
     """`alone` is what one person of the house paid alone; `cashier` is that person. `authorised`:
     how the player has allowed it, "pin", "session" or "request". `receipt` is the number of its
-    receipt."""
+    receipt, `drawer` the cashier from whose drawer the cash comes."""
 
     basis = statement("cage", alone=True)
     sight = STAFF_ONLY
@@ -263,6 +283,7 @@ class Withdrawn(Event, frozen=True, kw_only=True):
     cashier: str = ""
     authorised: str = ""
     receipt: int | None = None
+    drawer: str = ""
 
     def claims(self, name: str) -> Iterator[Claim]:
         """Claim the payment of a cashier; a player's request names where the money should go."""
@@ -332,6 +353,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
             **_alone(command, 0 if by_two else amount),
             authorised=authorised,
             receipt=command.receipt,
+            drawer=_drawer(command),
         )
     ]
 

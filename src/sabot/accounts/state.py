@@ -69,6 +69,15 @@ class Identity(msgspec.Struct, frozen=True):
     checked: date
 
 
+class FundsDeclaration(msgspec.Struct, frozen=True):
+    """Declaration of where a player's money comes from: the source, the number of the signed form,
+    and the local day on which the cage took it."""
+
+    source: str
+    form: str
+    day: date
+
+
 class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
     """A visit to a table that is not over: what the account has handed to the table."""
 
@@ -103,6 +112,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     staff: str = ""
     # Document by which the holder's identity was checked.
     identity: Identity | None = None
+    # The last declaration of where the money comes from.
+    funds: FundsDeclaration | None = None
     # The valid Player Card.
     card: CardNumber | None = None
     # Player Cards that are no longer valid.

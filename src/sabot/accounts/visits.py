@@ -13,6 +13,7 @@ from sabot.accounts.account import check_not_excluded
 from sabot.accounts.days import added, local_day, with_loss
 from sabot.accounts.identity import check_identity
 from sabot.accounts.limits import check_deposit, check_loss
+from sabot.accounts.source_of_funds import check_declared
 from sabot.accounts.state import PURSE, REMEMBERED, TABLES, Account, Stay
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -190,12 +191,15 @@ def _check_there(account: Account, table: str) -> None:
 
 class CountPurchase(Command, frozen=True, kw_only=True):
     """Count chips that the player buys at a table, for cash or through its terminal. That is money
-    from outside, so the Deposit Limit holds for it; it is at the table, never in the account."""
+    from outside, so the Deposit Limit holds for it; it is at the table, never in the account. The
+    server fills in the `terms` of the policy in force."""
 
     pages = SERVER_ONLY
+    server_fields = server_fills("terms")
 
     table: str
     amount: str
+    terms: PolicyTerms | None = None
 
 
 class PurchaseCounted(Event, frozen=True, kw_only=True):
@@ -215,6 +219,7 @@ def count_purchase(account: Account, command: CountPurchase, now: datetime) -> S
     _check_there(account, command.table)
     check_not_excluded(account)
     amount = cents(command.amount)
+    check_declared(account, amount, command.terms, now)
     check_deposit(account, amount, now)
     day = local_day(account, now)
     return [PurchaseCounted(table=command.table, amount=amount, day=day)]

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import msgspec
 
+from sabot.core.money import cash
 from sabot.core.refusal import Refusal, quoted
 from sabot.policies import Policy, faults_of, read_policy
 from sabot.policies.reader import LONGEST
-from sabot.policies.rules import RULES, YES_NO
+from sabot.policies.rules import DOLLARS, RULES, YES_NO
 
 FOUND = 1
 
@@ -50,8 +51,10 @@ def _lines(policy: Policy) -> list[str]:
     for edition in policy.editions:
         lines.append(f"  from {edition.since.isoformat()}")
         for each in edition.values:
-            is_yes_no = RULES[each.rule].unit == YES_NO
-            said = ("yes" if each.value else "no") if is_yes_no else f"{each.value:,}"
+            unit = RULES[each.rule].unit
+            said = cash(each.value) if unit == DOLLARS else f"{each.value:,}"
+            if unit == YES_NO:
+                said = "yes" if each.value else "no"
             kind = "own choice" if each.choice else "source"
             lines.append(f"    {each.rule} = {said}; {kind}, {each.date}: {each.source}")
     return lines

@@ -24,6 +24,8 @@ from sabot.accounts import (
 )
 from sabot.accounts.cage import CountAlone, NumberReceipt, total_of
 from sabot.accounts.days import local_day
+from sabot.accounts.drawers import MoveDrawerCash, drawer_of
+from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.core.refusal import Refusal
 from sabot.engine.enrichment import CONFIRMER, Context, EnrichmentContext
 from sabot.engine.streams import Command, Event, FollowUp
@@ -64,15 +66,36 @@ def with_confirmer_total(
     return replace(command, desk=total_of(cage, context.confirmed_by, day))
 
 
-@ACCOUNT.enriches(Deposit, "receipt")
-@ACCOUNT.enriches(Withdraw, "receipt")
+@ACCOUNT.enriches(Deposit, "receipt drawer")
+@ACCOUNT.enriches(Withdraw, "receipt drawer")
 def with_receipt(
     context: EnrichmentContext[Account], command: Deposit | Withdraw
 ) -> Deposit | Withdraw:
-    """Fill in the next number of the cage's series of receipts. The cage is locked for its
-    thresholds already."""
+    """Fill in the next number of the cage's series of receipts, and for cash the cashier at the
+    desk if they have a drawer open. The cage is locked for its thresholds already."""
     cage: Cage = context.look(CAGE_STREAM)
-    return replace(command, receipt=cage.receipts + 1)
+    desk = command.desk if command.method == CASH_AT_CASHIER else None
+    cashier = "" if desk is None else desk.cashier
+    drawer = cashier if cashier and drawer_of(cage, cashier) else ""
+    return replace(command, receipt=cage.receipts + 1, drawer=drawer)
+
+
+@ACCOUNT.follows(Deposited, Withdrawn)
+def move_drawer_cash(
+    context: Context[Account], command: Command, event: Event
+) -> Iterator[FollowUp]:
+    """Count cash in the drawer of the cashier who takes or pays it."""
+    assert isinstance(event, Deposited | Withdrawn)
+    if event.drawer and event.receipt is not None:
+        amount = sum(move.amount for move in event.moves)
+        given = in_its_name(context.stream, command, "drawer")
+        moved = MoveDrawerCash(
+            **given,
+            cashier=event.drawer,
+            amount=amount if isinstance(event, Deposited) else -amount,
+            receipt=event.receipt,
+        )
+        yield FollowUp(CAGE_STREAM, moved)
 
 
 @ACCOUNT.follows(Deposited, Withdrawn)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sabot.core.refusal import Refusal, quoted
 from sabot.policies.policy import MOST_EDITIONS, Policy, PolicyEdition, PolicyValue
-from sabot.policies.rules import RULES, YES_NO, RuleForm
+from sabot.policies.rules import DOLLARS, RULES, YES_NO, RuleForm
 
 LONGEST: Final = 16_000
 """Longest file, in bytes."""
@@ -146,7 +146,7 @@ class PolicyReader:
                 f" not {quoted(value)}."
             )
             return None
-        return value
+        return value * 100 if form.unit == DOLLARS else value
 
 
 def faults_of(text: str) -> list[str]:

@@ -10,8 +10,8 @@ import msgspec
 YES_NO: Final = "yes or no"
 DAYS: Final = "days"
 YEARS: Final = "years"
-WHOLE_UNITS: Final = (DAYS, YEARS)
-"""Units whose values are whole numbers."""
+DOLLARS: Final = "dollars"
+"""A file states whole dollars; a policy that was read has cents."""
 
 
 class RuleForm(NamedTuple):
@@ -31,6 +31,12 @@ RULES: Final[dict[str, RuleForm]] = {
     "identity.checked": RuleForm(YES_NO),
     # Age from which the cage records the identity of a player.
     "identity.least_age": RuleForm(YEARS, 16, 30),
+    # Cash is taken and paid only by a cashier whose drawer is counted and open.
+    "cage.drawers": RuleForm(YES_NO),
+    # Money of one day from which on a player has declared where it comes from.
+    "funds.declared_from": RuleForm(DOLLARS, 1, 10_000_000),
+    # Days for which such a declaration holds.
+    "funds.declared_days": RuleForm(DAYS, 1, 3_660),
     # Days for which a self-exclusion holds at least.
     "exclusion.least_days": RuleForm(DAYS, 1, 3_660),
 }
@@ -46,6 +52,9 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     cards_issued_here: bool = False
     identity_checked: bool = False
     identity_least_age: int | None = None
+    cage_drawers: bool = False
+    funds_declared_from: int | None = None
+    funds_declared_days: int | None = None
     exclusion_least_days: int | None = None
 
 

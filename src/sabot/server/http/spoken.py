@@ -9,7 +9,7 @@ import msgspec
 from sabot.accounts import ACCOUNT
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command
-from sabot.floor.kinds import ACCOUNTS, KINDS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
+from sabot.floor.kinds import ACCOUNTS, CAGES, KINDS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
 from sabot.promotions.running.attempts import NoteAttempt
 from sabot.promotions.running.submission import SubmitPromotion
 from sabot.rules.roles import PLAYER
@@ -79,17 +79,21 @@ DRAFTING: Final = _pairs([DraftTournament])
 AT_PROMOTION: Final = _pairs(
     each for each in PROMOTIONS.rules.commands if each not in (SubmitPromotion, NoteAttempt)
 )
+AT_CAGE: Final = _pairs(CAGES.rules.commands)
 OPENING: Final = _pairs([OpenTable])
 TableCommand: Any = _union(tuple(AT_TABLE))
 AccountCommand: Any = _union(tuple(AT_DESK))
 TournamentCommand: Any = _union(tuple(IN_TOURNAMENT))
 PromotionCommand: Any = _union(tuple(AT_PROMOTION))
+CageCommand: Any = _union(tuple(AT_CAGE))
+TO_CAGE: Final = (Hears(CAGES, frozenset(AT_CAGE.values())),)
 TO_TABLE: Final = (Hears(TABLES, frozenset(AT_TABLE.values())),)
 TO_ACCOUNT: Final = (Hears(ACCOUNTS, frozenset(AT_DESK.values())),)
 TO_TOURNAMENT: Final = (Hears(TOURNAMENTS, frozenset(IN_TOURNAMENT.values())),)
 TO_PROMOTION: Final = (Hears(PROMOTIONS, frozenset(AT_PROMOTION.values())),)
 _COMMANDS: Final = {
     **AT_TABLE, **AT_DESK, **OPENING, **IN_TOURNAMENT, **DRAFTING, **AT_PROMOTION,
+    **AT_CAGE,
 }  # fmt: skip
 
 

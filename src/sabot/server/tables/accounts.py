@@ -10,7 +10,7 @@ from sabot.accounts.days import local_day
 from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.pin import is_locked
-from sabot.accounts.state import Exclusion, Limit
+from sabot.accounts.state import Exclusion, FundsDeclaration, Limit
 from sabot.core.card_numbers import shown
 from sabot.core.refusal import Refusal, named
 from sabot.engine.ledger import balance, of_player
@@ -104,6 +104,8 @@ class AccountView(msgspec.Struct, frozen=True):
     identity: IdentityView | None = None
     staff: str = ""
     """Name by which the holder signs in as a member of staff."""
+    funds: FundsDeclaration | None = None
+    """Declared source of the player's money."""
 
 
 async def own(asked: Asked) -> AccountView:
@@ -149,6 +151,7 @@ async def _view(asked: Asked, player: str) -> AccountView:
         chips=_chips(asked, account),
         identity=_identity(account, now),
         staff="" if asked.person.role == PLAYER else account.staff,
+        funds=account.funds,
     )
 
 

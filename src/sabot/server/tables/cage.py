@@ -7,15 +7,26 @@ import msgspec
 
 from sabot.accounts import CAGE_STREAM, Cage, SetThresholds
 from sabot.accounts.cage import total_of
+from sabot.accounts.drawers import PIECES
 from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
+from sabot.accounts.source_of_funds import SOURCES
 from sabot.core.card_numbers import shown
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import CAGES
 from sabot.parts.periods import day_in
 from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
-from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of
-from sabot.server.http.spoken import LONGEST_ID
+from sabot.server.http.routes import (
+    SUPERVISORS,
+    WATCHERS,
+    Asked,
+    Caller,
+    Hears,
+    Reply,
+    Route,
+    via_of,
+)
+from sabot.server.http.spoken import LONGEST_ID, TO_CAGE, CageCommand, command_of
 from sabot.server.tables.tables import Done, answered
 from sabot.views.staff import debt_views
 
@@ -31,6 +42,17 @@ class TableDebt(msgspec.Struct, frozen=True):
     kept: int
 
 
+class DrawerView(msgspec.Struct, frozen=True):
+    """A drawer: whose it is, empty while it is closed; its last count, by the value in cents.
+    `expected` are the cents by the books, which a cashier does not see before the closing count."""
+
+    drawer: str
+    cashier: str
+    counted: dict[int, int]
+    expected: int | None
+    mine: bool
+
+
 class CageView(msgspec.Struct, frozen=True):
     """In cents: above how much a day two persons are needed, for one player and for all that one
     cashier takes and pays alone; `alone` is what the cashier who asks has done alone today. And
@@ -44,6 +66,11 @@ class CageView(msgspec.Struct, frozen=True):
     paid_by: tuple[str, ...]
     debts: tuple[TableDebt, ...]
     """Debts of players at the tables, and money kept there for those who left."""
+    drawers: tuple[DrawerView, ...]
+    pieces: tuple[int, ...] = PIECES
+    """Values of notes and coins, in cents."""
+    sources: tuple[str, ...] = SOURCES
+    """Sources of money that a player may declare."""
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +105,15 @@ async def cage(asked: Asked) -> CageView:
         taken_by=ways,
         paid_by=PAID_BY,
         debts=tuple(_debts(asked.casino)),
+        drawers=tuple(_drawers(found, asked.person)),
     )
+
+
+def _drawers(cage: Cage, caller: Caller) -> Iterator[DrawerView]:
+    for name, each in sorted(cage.drawers.items()):
+        blind = bool(each.cashier) and caller.role == CASHIER
+        expected, mine = None if blind else each.expected, each.cashier == caller.name
+        yield DrawerView(name, each.cashier, each.counted, expected, mine)
 
 
 def _debts(casino: Casino) -> Iterator[TableDebt]:
@@ -114,12 +149,20 @@ async def set_thresholds(asked: Asked) -> Reply:
     return await answered(asked, await asked.casino.do("", command), CAGES)
 
 
+async def command(asked: Asked) -> Reply:
+    said = command_of(asked.body, asked.person, CAGE_STREAM)
+    return await answered(asked, await asked.casino.do("", said), CAGES)
+
+
 ROUTES = (
     Route("GET", "/api/cage", AT_CAGE | WATCHERS | {ADMINISTRATOR}, cage,
           "The cage's thresholds and methods.", gives=CageView),
     Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
           "State new thresholds; another manager confirms them.", takes=Thresholds,
           hears=(Hears(CAGES, frozenset({SetThresholds})),), gives=Done),
+    Route("POST", "/api/cage/commands", AT_CAGE, command,
+          "Open, supply or close a cashier's drawer with a count of its notes and coins.",
+          takes=CageCommand, hears=TO_CAGE, gives=Done),
     Route("POST", "/api/cage/cards", frozenset({CASHIER}), holder,
           "Whose Player Card this is. Its number is in no address, which proxies log.",
           takes=Shown, gives=Holder, refuses=("unknown-player",)),

@@ -143,11 +143,11 @@ def receipt_of(casino: Casino, number: int) -> CageReceipt | None:
         balance += _into(getattr(event, "moves", ()))
         if not isinstance(event, Deposited | Withdrawn) or event.receipt != number:
             continue
-        line, person = read_line(stored.line), casino.people.person(player)
+        line = read_line(stored.line)
         return CageReceipt(
             number=number,
             player=player,
-            called=player if person is None else person.called,
+            called=_full_name(casino, player),
             at=line.at,
             do="deposit" if isinstance(event, Deposited) else "withdraw",
             amount=sum(move.amount for move in event.moves),
@@ -157,6 +157,15 @@ def receipt_of(casino: Casino, number: int) -> CageReceipt | None:
             balance=balance,
         )
     return None
+
+
+def _full_name(casino: Casino, player: str) -> str:
+    """Return a player's name: as their document has it, where the cage has seen one."""
+    sealed = casino.store.unseal(ACCOUNTS.stream(player), IDENTITY)
+    if sealed is not None:
+        return read_personal_data(sealed).full_name
+    person = casino.people.person(player)
+    return player if person is None else person.called
 
 
 def _into(moves: tuple[Move, ...]) -> int:

@@ -6,16 +6,19 @@ import { learnPeople, learnTables, personName, tableName } from "../shared/said/
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
+import { DrawerDesk } from "./drawer.js";
 import { PatronDesk } from "./patron.js";
 import { Receipts } from "./receipt.js";
 import { Waiting } from "./waiting.js";
 
+const LOOK_EVERY = 2000;
 const main = document.getElementById("main");
 let cage = null;
 let may = null;
 const waiting = new Waiting(refresh);
 const receipts = new Receipts();
 let patrons = null;
+let drawers = null;
 
 /** Thresholds may have been among what was decided. */
 async function refresh() {
@@ -242,6 +245,7 @@ function show() {
   waiting.show();
   patrons.show();
   receipts.show();
+  drawers.show(cage);
   fill(main.querySelector(".debts"), debts());
   const limits = main.querySelector(".thresholds");
   if (limits) {
@@ -258,7 +262,10 @@ async function open() {
   const [account, thresholds] = await Promise.all([mayDo("account"), mayDo("cage")]);
   may = { account, cage: thresholds };
   cage = await get("/api/cage");
-  patrons = new PatronDesk(may.account, () => waiting.load());
+  patrons = new PatronDesk(may.account, () => waiting.load(), cage.sources);
+  drawers = new DrawerDesk(may.cage, async () => {
+    await Promise.all([waiting.load(), refresh()]);
+  });
   await Promise.all([learnTables(), learnPeople(cage.debts.map(({ player }) => player))]);
   fill(
     main,
@@ -278,6 +285,8 @@ async function open() {
           worded("h2", "cage.debts"),
           el("div", { class: "debts" }),
         ),
+        drawers.node,
+        receipts.again,
         rarelyUsed(),
       ),
       el("div", { class: "column" }, patrons.node, receipts.node, desks()),
@@ -286,6 +295,15 @@ async function open() {
   translate(main);
   show();
   waiting.watch();
+  setInterval(lookAtDrawers, LOOK_EVERY);
+}
+
+/** Drawers change at other desks too; a count that is being typed stays. */
+async function lookAtDrawers() {
+  if (!drawers || drawers.isTyping() || document.visibilityState !== "visible") return;
+  cage = await get("/api/cage").catch(() => cage);
+  await learnPeople(cage.drawers.map(({ cashier }) => cashier).filter(Boolean));
+  drawers.show(cage);
 }
 
 document.addEventListener("language", () => patrons && show());

@@ -27,8 +27,9 @@ function drawnNumber() {
 
 export class PatronDesk {
   /** `may` are the commands of accounts that the person may send; `done()` is called after one. */
-  constructor(may, done) {
+  constructor(may, done, sources) {
     this.may = may;
+    this.sources = sources;
     this.done = done;
     this.account = null;
     this.documents = [];
@@ -152,6 +153,7 @@ export class PatronDesk {
       ["cage.fact-balance", cash(account.balance)],
       account.reserved > 0 && ["cage.fact-reserved", cash(account.reserved)],
       account.table && ["cage.fact-table", `${tableName(account.table)}: ${cash(account.chips)}`],
+      account.funds && ["cage.fact-funds", this.funds()],
       ["cage.fact-limits", this.limits()],
       account.owes > 0 && ["cage.fact-owes", cash(account.owes)],
       account.excluded && ["cage.fact-excluded", account.excluded.reason],
@@ -174,6 +176,11 @@ export class PatronDesk {
     return [said, " ", el("span", { class: found.valid ? "pill ok" : "pill danger" }, t(state))];
   }
 
+  funds() {
+    const { source, form, day } = this.account.funds;
+    return t("cage.funds-said", { source: t(`cage.source.${source}`), form, day });
+  }
+
   limits() {
     const { deposit_limits: deposits, loss_limits: losses, house_deposit: house, house_loss: loss } = this.account;
     const said = [
@@ -191,6 +198,7 @@ export class PatronDesk {
     const { card, excluded } = this.account;
     const forms = [
       this.may.has("record-identity") && this.identityForm(),
+      this.may.has("declare-funds") && this.fundsForm(),
       this.may.has("issue-player-card") && !card && this.issueForm(),
       this.may.has("cancel-player-card") && card && this.cancelForm(),
       this.may.has("exclude-player") && !excluded?.casino && this.excludeForm(),
@@ -240,6 +248,14 @@ export class PatronDesk {
       expires: expires.value,
     });
     return this.act("record-identity", inputs, commanded, "cage.identity-recorded");
+  }
+
+  fundsForm() {
+    const source = choice(this.sources.map((each) => [each, t(`cage.source.${each}`)]));
+    const form = text({ maxlength: 60 });
+    const inputs = [field("cage.funds-source", source), field("cage.funds-form", form)];
+    const commanded = () => ({ do: "declare-funds", source: source.value, form: form.value.trim() });
+    return this.act("declare-funds", inputs, commanded, "cage.funds-declared");
   }
 
   issueForm() {

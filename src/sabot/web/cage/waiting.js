@@ -36,6 +36,11 @@ function act(row) {
       slip: fields.slip ?? "",
     });
   }
+  if (has(`cage.do-${what}`) && fields.counts) {
+    const cents = Object.entries(fields.counts).reduce((sum, [value, pieces]) => sum + parse(value) * pieces, 0);
+    const direction = fields.direction ? t(`cage.${fields.direction}`) : "";
+    return t(`cage.do-${what}`, { drawer: fields.drawer ?? "", amount: cash(cents), direction });
+  }
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
   if (what === "set-thresholds") {
     return t("cage.do-set-thresholds", {
