@@ -3,20 +3,14 @@
 import argparse
 import json
 
-from rich.table import Table
-
 from sabot.cli.options import refuse_beside
-from sabot.cli.printer import print_trimmed, screen
 from sabot.cli.progress import progress
 from sabot.core.refusal import Refusal, quoted
-from sabot.counting.count import FITTED_SHOES, SEED, SHOES, VULNERABLE, Count, count, counts, sweep
-from sabot.counting.gains import Gains
+from sabot.counting.count import FITTED_SHOES, SEED, SHOES, Count, count, counts, sweep
+from sabot.counting.count_sheet import CountSheet
 from sabot.counting.tags import USUAL_TAG
-from sabot.odds.wager_odds import MARK
 
 INTERRUPTED = 130
-CUT = "cut"
-"""The first column of a table of several depths."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -76,15 +70,9 @@ def run(chosen: argparse.Namespace) -> int:
             "watch": watch,
         }
         found = _found(chosen, cuts, options)
-    if chosen.json:
-        told = [each.to_dict() for each in found]
-        several = {"wagers": told} if chosen.all else {"depths": told}
-        print(json.dumps(several if chosen.all or len(cuts) > 1 else told[0], indent=2))
-    elif chosen.all or len(cuts) > 1:
-        _show_table(found, CUT if len(cuts) > 1 else "wager")
-    else:
-        _show(found[0])
-    return 0 if all(each.complete for each in found) else INTERRUPTED
+    print(json.dumps(found.to_dict(), indent=2) if chosen.json else found)
+    each_of = found if isinstance(found, CountSheet) else [found]
+    return 0 if all(each.complete for each in each_of) else INTERRUPTED
 
 
 def _check(chosen: argparse.Namespace) -> None:
@@ -106,7 +94,9 @@ def _cuts(text: str | None) -> list[int]:
     return [int(each) for each in parts]
 
 
-def _found(chosen: argparse.Namespace, cuts: list[int], options: dict[str, object]) -> list[Count]:
+def _found(
+    chosen: argparse.Namespace, cuts: list[int], options: dict[str, object]
+) -> Count | CountSheet:
     cut = cuts[0] if cuts else None
     if chosen.all:
         return counts(chosen.game, cut=cut, **options)  # type: ignore[arg-type]
@@ -118,86 +108,4 @@ def _found(chosen: argparse.Namespace, cuts: list[int], options: dict[str, objec
     }
     if len(cuts) > 1:
         return sweep(chosen.game, chosen.wager, cuts, **options)
-    return [count(chosen.game, chosen.wager, cut=cut, **options)]  # type: ignore[arg-type]
-
-
-def _heading(each: Count, *, several: bool = False) -> str:
-    marked = f"{MARK}: {'; '.join(each.changed)}\n" if each.changed else ""
-    behind = "" if each.cut is None or several else f", {each.cut} cards behind the cutting card"
-    return f"{marked}{each.game}: {each.decks} decks{behind}, {each.gains.shoes:,} shoes"
-
-
-def _show(each: Count) -> None:
-    if not each.complete:
-        print(f"Broken off: this is what {each.gains.shoes:,} of {each.asked:,} shoes say.\n")
-    print(_heading(each))
-    gains = each.gains
-    rows = [("wager", each.name)]
-    if each.tags is None:
-        rows += [("counts", "all unseen cards"), ("bets from", _percent(each.trigger))]
-    else:
-        rows += [
-            ("tags", str(each.tags)),
-            ("betting correlation", f"{each.betting_correlation:.4f}"),
-            ("bets from", "never" if each.trigger is None else f"true count {each.trigger:+g}"),
-        ]
-    rows += [
-        ("coups a shoe", f"{gains.coups_per_shoe:.2f}"),
-        ("bets a shoe", f"{gains.bets_per_shoe:.3f}, {gains.frequency:.3%} of coups"),
-        ("advantage when betting", _with_error(gains.advantage, gains.advantage_se, "{:+.4%}")),
-        ("units a shoe", _with_error(gains.units_per_shoe, gains.units_per_shoe_se, "{:+.4f}")),
-        ("units per 100 coups", f"{gains.units_per_100:+.4f}"),
-        ("sd of one bet", _number(gains.sd_per_bet)),
-        ("desirability index", _number(gains.desirability)),
-        ("by composition", f"{each.perfect.units_per_shoe:+.4f} units a shoe"),
-        ("largest advantage seen", f"{each.best:+.2%}"),
-    ]
-    if each.maximum is not None:
-        rows.append(("largest maximum", each.maximum))
-    rows.append(("vulnerable", each.vulnerable or "no"))
-    for name, value in rows:
-        print(f"{name:24}{value}")
-
-
-def _with_error(value: float | None, error: float | None, form: str) -> str:
-    if value is None:
-        return "nothing was bet"
-    return form.format(value) + (f", error {form.format(error)[1:]}" if error is not None else "")
-
-
-def _percent(value: float | None) -> str:
-    return "never" if value is None else f"an expectation of {value:+.2%}"
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.4f}"
-
-
-def _show_table(found: list[Count], first: str) -> None:
-    table = Table(box=None, title=_heading(found[0], several=first == CUT), title_justify="left")
-    heads = ("trigger", "correlation", "bets a shoe", "advantage", "error", "units a shoe", "error",
-             "per 100", "desirability", "by composition", "vulnerable")  # fmt: skip
-    table.add_column(first)
-    for head in heads:
-        table.add_column(head, justify="right")
-    for each in found:
-        table.add_row(str(getattr(each, first)), *_cells(each, each.gains))
-    print_trimmed(screen(160), table)
-    print(f"\nVulnerable: at least {VULNERABLE:g} units per 100 coups, beyond two standard errors.")
-
-
-def _cells(each: Count, gains: Gains) -> tuple[str, ...]:
-    bet = gains.advantage is not None
-    return (
-        "-" if each.trigger is None else f"{each.trigger:+g}",
-        "-" if each.betting_correlation is None else f"{each.betting_correlation:.3f}",
-        f"{gains.bets_per_shoe:.3f}",
-        f"{gains.advantage:+.3%}" if bet else "-",
-        f"{gains.advantage_se:.3%}" if gains.advantage_se is not None else "-",
-        f"{gains.units_per_shoe:+.4f}",
-        f"{gains.units_per_shoe_se:.4f}" if gains.units_per_shoe_se is not None else "-",
-        f"{gains.units_per_100:+.4f}",
-        f"{gains.desirability:.3f}" if gains.desirability is not None else "-",
-        f"{each.perfect.units_per_shoe:+.4f}",
-        each.vulnerable or "",
-    )
+    return count(chosen.game, chosen.wager, cut=cut, **options)  # type: ignore[arg-type]

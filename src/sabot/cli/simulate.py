@@ -2,36 +2,28 @@
 
 import argparse
 import json
-from collections.abc import Sequence
 from dataclasses import replace
-from math import isnan
 from pathlib import Path
 from typing import Any
 
 from sabot.bench import book_of
 from sabot.cli.options import changes_of, check_changes
 from sabot.cli.progress import progress
-from sabot.core.cards import Card
 from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.removed_cards import cards_removed
-from sabot.odds.wager_odds import MARK
-from sabot.odds.whatif import changed, changes
-from sabot.rules import Rulebook
+from sabot.odds.whatif import changed
 from sabot.simulate import (
     BankrollRun,
     Plan,
-    Simulation,
-    WagerResult,
     play_sessions,
     simulate,
 )
+from sabot.simulate.simulation_sheet import exact_values, simulation_data, simulation_text
 from sabot.simulate.strategies import exact_strategy
 from sabot.simulate.systems import SYSTEMS, named
 
 INTERRUPTED = 130
-TWO_SIDED_95 = 1.959963984540054
-"""Quantile of the normal distribution, in standard deviations."""
 BEST = "optimal"
 
 
@@ -110,12 +102,8 @@ def run(chosen: argparse.Namespace) -> int:
         if plan:
             return _report(play_sessions(book, plan, number, **options), chosen)
         done = simulate(book, number, output=chosen.output, removed=removed, **options)
-    exact = _exact(book, Composition.full(decks).without(removed), done.scheme, name)
-    if chosen.json:
-        gone = {"removed": [card.name for card in removed]} if removed else {}
-        print(json.dumps(_object(done, exact) | gone))
-    else:
-        _show(done, exact, removed)
+    exact = exact_values(done, name)
+    print(json.dumps(simulation_data(done, exact)) if chosen.json else simulation_text(done, exact))
     return 0 if done.complete else INTERRUPTED
 
 
@@ -155,89 +143,6 @@ def _number(option: str, text: str | None) -> int | None:
     if not (plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) < 30):
         raise Refusal("bad-number", None, f"{option} must be a whole number, not {quoted(text)}.")
     return int(plain)
-
-
-def _exact(
-    book: Rulebook, shoe: Composition, scheme: str | None, strategy: str
-) -> dict[str, float]:
-    """Return each wager's exact expected value from this shoe, where it can be counted."""
-    from sabot.odds import odds
-    from sabot.odds.proven import TooMuchSeen
-
-    try:
-        sheet = odds(book, None, scheme, shoe, strategy)
-    except TooMuchSeen:
-        return {}
-    return {each.wager: float(each.ev) for each in sheet.wagers}
-
-
-def _z(result: WagerResult, exact: dict[str, float]) -> float | None:
-    if not result.stderr or result.wager not in exact:
-        return None
-    return (result.ev - exact[result.wager]) / result.stderr
-
-
-def _object(done: Simulation, exact: dict[str, float]) -> dict[str, object]:
-    return {
-        "rulebook": done.rulebook.id,
-        "decks": done.decks,
-        "scheme": done.scheme,
-        "seed": done.seed,
-        **({"changed": list(changes(done.rulebook))} if changes(done.rulebook) else {}),
-        "coups": done.coups,
-        "shoes": done.shoes,
-        "seconds": done.seconds,
-        "coups_per_second": done.coups_per_second,
-        "wagers": [
-            {
-                "wager": each.wager,
-                "ev": None if isnan(each.ev) else each.ev,
-                "stderr": each.stderr,
-                "exact_ev": exact.get(each.wager),
-                "z": _z(each, exact),
-            }
-            for each in done.wagers.values()
-        ],
-    }
-
-
-def _show(done: Simulation, exact: dict[str, float], removed: Sequence[Card]) -> None:
-    if not done.complete:
-        print(f"Broken off: this is what {done.coups:,} of {done.asked:,} coups say.\n")
-    gone = f", without {' '.join(map(str, removed))}" if removed else ""
-    print(f"{_heading(done)}{gone}")
-    dealt = f"{_number_of(done.coups, 'coup')} from {_number_of(done.shoes, 'shoe')}"
-    print(f"{dealt} in {done.seconds:.2f} s,", end=" ")
-    print(f"{done.coups_per_second / 1e6:.1f} million a second; seed {done.seed}\n")
-    width = max(map(len, done.wagers)) + 2
-    print(f"{'wager':{width}}{'edge':>10}{'error':>9}{'95% interval':>22}{'exact':>10}{'z':>7}")
-    for each in done.wagers.values():
-        error = f"{each.stderr:9.4%}" if each.stderr is not None else f"{'-':>9}"
-        known, z = exact.get(each.wager), _z(each, exact)
-        against = f"{'-':>10}" if known is None else f"{-known:10.4%}"
-        print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{_between(each):>22}{against}", end="")
-        # The edge is shown from the house's side: the player's value with its sign changed.
-        print(f"{'-':>7}" if z is None else f"{-z:7.2f}")
-
-
-def _heading(done: Simulation) -> str:
-    """Return the heading of a run; changed odds are marked as not approved."""
-    book, scheme = done.rulebook, f", {done.scheme}" if done.scheme else ""
-    if changes(book):
-        return f"{MARK}: {book.title}, but {'; '.join(changes(book))}: {done.decks} decks{scheme}"
-    return f"{book.title}, {book.casino}: {done.decks} decks{scheme}"
-
-
-def _number_of(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"
-
-
-def _between(each: WagerResult) -> str:
-    """Return the 95 % confidence interval of the edge."""
-    if each.stderr is None:
-        return "-"
-    low, high = (-each.ev + side * TWO_SIDED_95 * each.stderr for side in (-1, 1))
-    return f"{low:.3%} to {high:.3%}"
 
 
 def _report(done: BankrollRun, chosen: argparse.Namespace) -> int:

@@ -10,8 +10,10 @@ import numpy as np
 
 from sabot.bench import book_of
 from sabot.core.cards import DECK
+from sabot.core.frames import Frame, Tabular
 from sabot.core.money import amount_of, dollars
 from sabot.core.refusal import Refusal, quoted
+from sabot.counting.count_sheet import VULNERABLE, CountSheet, count_text, frame_of
 from sabot.counting.expectation import Expectations
 from sabot.counting.gains import COUPS, Gains, Tally, Truths
 from sabot.counting.polynomials import Floats
@@ -40,14 +42,11 @@ STEP = 0.1
 """Fitted triggers are multiples of it."""
 MOST_TRIGGER = 10_000
 MOST_HANDS = 10_000
-VULNERABLE = 0.1
-"""Units per 100 coups: a wager from which a counter gains so much, and more than twice the standard
-error, is marked as vulnerable."""
 Watch = Callable[[int], object]
 
 
-@dataclass(frozen=True)
-class Count:
+@dataclass(frozen=True, repr=False)
+class Count(Tabular):
     """A wager under a counter's eyes.
 
     `tags` is None for a counter who knows the whole composition of unseen cards; `trigger` is then
@@ -92,6 +91,14 @@ class Count:
     def __repr__(self) -> str:
         gained = f"{self.gains.units_per_shoe:+.4f} units a shoe"
         return f"Count({self.wager}: {gained}, {self.gains.shoes:,} shoes)"
+
+    def __str__(self) -> str:
+        return count_text(self)
+
+    @property
+    def frame(self) -> Frame:
+        """One row with all figures."""
+        return frame_of([self])
 
     def to_dict(self) -> dict[str, object]:
         """The count for a program to read, in the form of `sabot count --json`."""
@@ -170,7 +177,7 @@ def counts(
     shoes: int | None = None,
     seed: int = SEED,
     watch: Watch = lambda shoes: None,
-) -> list[Count]:
+) -> CountSheet:
     """Count the cards of several wagers on the same shoes; by default of all that are offered.
 
     `tags` and `triggers` are by wager. The other options are those of `count`.
@@ -193,7 +200,7 @@ def counts(
     tested = _test(rules, expectations, dealt, wanted, fitted, watch)
     marks = changes(prepared)
     game = rulebook if isinstance(rulebook, str) else prepared.id
-    return [
+    found = [
         Count(
             game, rule.wager, _name(prepared, rule.wager), expectations.decks, dealt.cut, rule.tags,
             rule.trigger, None if rule.tags is None else betting_correlation(
@@ -202,13 +209,15 @@ def counts(
         )
         for rule, tally, perfect, best in tested
     ]  # fmt: skip
+    return CountSheet(tuple(found))
 
 
 def sweep(
     rulebook: Rulebook | str, wager: str | Wager | None, cuts: Sequence[int], **options: object
-) -> list[Count]:
+) -> CountSheet:
     """Count a wager with the cutting card at each of these depths; for options see `count`."""
-    return [count(rulebook, wager, cut=cut, **options) for cut in cuts]  # type: ignore[arg-type]
+    found = (count(rulebook, wager, cut=cut, **options) for cut in cuts)  # type: ignore[arg-type]
+    return CountSheet(tuple(found), by_depth=True)
 
 
 def prepare(book: Rulebook, decks: int | None, cut: int | None) -> Rulebook:

@@ -1,17 +1,13 @@
 """Card counting as a part of the report: a sheet of all wagers, and a picture of it."""
 
 from collections.abc import Callable
-from html import escape
 
 from sabot.core.refusal import Refusal
-from sabot.counting.count import FITTED_SHOES, VULNERABLE, Count, counts
+from sabot.counting.count import FITTED_SHOES, Count, counts
+from sabot.counting.count_sheet import VULNERABLE, gains_picture
 from sabot.counting.gains import Gains
-from sabot.odds.pictures import NAMES, ROW, WIDE, drawing
 from sabot.report.figures import Json
 from sabot.rules import Rulebook
-
-TWICE = 2.0
-"""Standard errors to either side of a bar."""
 
 
 def counting_sheet(
@@ -66,22 +62,9 @@ def _gains(gains: Gains) -> Json:
 
 def counting_picture(told: list[Json]) -> str:
     """Units a shoe of each wager, with two standard errors; vulnerable ones in red."""
-    rows = [(each, *_best(each)) for each in told]
-    widest = max([0.01, *(units + TWICE * error for _, units, error in rows)])
-    parts = []
-    for place, (each, units, error) in enumerate(rows):
-        top, middle = place * ROW, place * ROW + 18
-        scale = (WIDE - NAMES - 120) / widest
-        low, high = (NAMES + max(units + side * TWICE * error, 0) * scale for side in (-1, 1))
-        colour = "#a22" if each["vulnerable"] else "#246"
-        parts.append(
-            f"<text x='{NAMES - 10}' y='{middle}' text-anchor='end'>{escape(str(each['name']))}"
-            f"</text><rect x='{NAMES}' y='{top + 4}' width='{max(units, 0) * scale:.1f}'"
-            f" height='{ROW - 8}' fill='{colour}'/>"
-            f"<line x1='{low:.1f}' x2='{high:.1f}' y1='{top + ROW / 2}' y2='{top + ROW / 2}'"
-            f" stroke='#000'/><text x='{high + 8:.0f}' y='{middle}'>{units:+.4f}</text>"
-        )
-    return drawing(ROW * len(rows), "Units a shoe that a counter gains, by wager", parts)
+    return gains_picture(
+        [(str(each["name"]), *_best(each), bool(each["vulnerable"])) for each in told]
+    )
 
 
 def _best(each: Json) -> tuple[float, float]:

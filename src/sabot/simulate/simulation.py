@@ -9,10 +9,12 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from sabot import __version__
 from sabot.bench import book_of
 from sabot.core.cards import Card, read_cards
-from sabot.core.frames import Frame, Tabular
+from sabot.core.frames import Frame, Tabular, strings
 from sabot.core.refusal import Refusal, quoted
 from sabot.odds.whatif import changes
 from sabot.rules import FactsSpace, Rulebook
@@ -24,6 +26,7 @@ from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.plain import PlainDealer
 from sabot.simulate.runner import gather, local
 from sabot.simulate.sheet import sheet
+from sabot.simulate.simulation_sheet import exact_values, simulation_data, simulation_text
 from sabot.simulate.strategies import Strategy
 
 MOST_COUPS = 10**13
@@ -54,9 +57,33 @@ class WagerResult:
     stakes: int
 
 
+class WagerResults(dict[str, WagerResult], Tabular):
+    """The results of a simulation by wager.
+
+    >>> simulate("star-baccarat", 50_000, seed=1).wagers.to_pandas()["wager"][0]
+    'player'
+    """
+
+    @property
+    def frame(self) -> Frame:
+        """A row for each wager; a standard error that does not exist is NaN."""
+        each_of = list(self.values())
+        return Frame(
+            {
+                "wager": strings(each.wager for each in each_of),
+                "ev": np.array([each.ev for each in each_of], np.float64),
+                "edge": np.array([-each.ev for each in each_of], np.float64),
+                "stderr": np.array([each.stderr for each in each_of], np.float64),
+                "stakes": np.array([each.stakes for each in each_of], np.int64),
+            },
+            {},
+        )
+
+
 @dataclass(frozen=True, repr=False)
 class Simulation(Tabular):
-    """Result of a simulation. `tallies`: number of coups by code, for each facts space.
+    """Result of a simulation. `tallies`: number of coups by code, for each facts space. The frame
+    has the coups, if they were kept; `wagers` has a frame of its own.
 
     >>> kept = simulate("star-baccarat", 1000, seed=1, keep=True).to_pandas()
     >>> kept["cards"][1], kept["result"][1], float(kept["pays_banker"][1])
@@ -71,12 +98,20 @@ class Simulation(Tabular):
     coups: int
     shoes: int
     tallies: dict[FactsSpace, Counts]
-    wagers: dict[str, WagerResult]
+    wagers: WagerResults
     seconds: float
+    removed: tuple[Card, ...] = ()
     rows: Frame | None = None
 
     def __repr__(self) -> str:
         return f"Simulation({self.rulebook.id}: {self.coups:,} coups, seed {self.seed})"
+
+    def __str__(self) -> str:
+        return simulation_text(self, exact_values(self))
+
+    def to_dict(self) -> dict[str, object]:
+        """The run as plain data, in the form of `sabot simulate --json`."""
+        return simulation_data(self, exact_values(self))
 
     @property
     def tally(self) -> Counts:
@@ -276,14 +311,15 @@ class _Job:
             {each.space: tally for each, tally in zip(self.sheets, totals.tallies, strict=True)},
             self._results(totals),
             seconds,
+            self.deal.removed,
         )
 
-    def _results(self, totals: Totals) -> dict[str, WagerResult]:
+    def _results(self, totals: Totals) -> WagerResults:
         """Return the wagers' results. A coup from full decks with one hand of each kind is a shoe
         of its own."""
         alone = self.deal.fresh and max(self.work.dealer.hands) == 1
         shoes = totals.coups if alone else totals.rows
-        results = {}
+        results = WagerResults()
         for each, tally, moments in zip(self.sheets, totals.tallies, totals.moments, strict=True):
             for column, clustered in zip(each.columns, moments.tolist(), strict=False):
                 seen = column.moments_of(tally) if alone else clustered
