@@ -7,8 +7,9 @@
 
 The verbs are `price` (exact odds), `sample` (simulate coups), `bankroll` (simulate sessions of a
 betting plan), `count` (card counting), `coups` (a shoe coup by coup), `play` (let a bot stake),
-`deal`, `settle` and `adjudicate`. What a program does not
-use is not imported.
+`deal`, `settle` and `adjudicate` (one coup), and `load` (a night's scorecard). `bet` and `game`
+make wagers and games, `Composition` is a shoe with cards gone, and `roads` draws scoreboards. A
+module is imported when a name of it is first used.
 """
 
 from importlib import import_module

@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from fractions import Fraction
-from math import sqrt
+from math import floor, sqrt
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -254,3 +255,38 @@ def test_the_command_needs_coups_or_a_plan(
 ) -> None:
     assert main(["simulate", "star-baccarat", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_sessions_as_a_sheet_and_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = PLAN | {"stop_loss": 10, "win_goal": 15}
+    run = play_sessions("star-baccarat", plan, 400, seed=2)
+    frame = run.to_pandas()
+    assert int(frame["sessions"].sum()) == 400 and list(frame["result"]) == sorted(frame["result"])
+    mean = float((frame["result"] * frame["sessions"]).sum()) / 400
+    assert mean == pytest.approx(run.mean) and repr(run).startswith(
+        "BankrollRun(star-baccarat: 400"
+    )
+    told: Any = run.to_dict()
+    assert told["plan"]["stop_loss"] == 10 and told["results"][0] == [
+        frame["result"][0],
+        frame["sessions"][0],
+    ]
+    assert "400 sessions" in str(run) and "lost 10" in str(run) and "won 15" in str(run)
+    drawn = ElementTree.fromstring(str(run.plot()))
+    bars = drawn.findall(".//{http://www.w3.org/2000/svg}rect")
+    tall = [float(bar.get("height", "0")) for bar in bars]
+    lost = [h for bar, h in zip(bars, tall, strict=True) if bar.get("fill") == "#a33"]
+    scale = max(tall) / max(_in_steps(run).values())
+    assert sum(lost) / scale == pytest.approx(
+        sum(times for each, times in run.results.items() if each < 0), abs=2
+    )
+    assert "ahead" in str(run.plot())
+
+
+def _in_steps(run: BankrollRun) -> dict[int, int]:
+    """Sessions by whole units of result, where the picture has a bar for each unit."""
+    assert max(run.results) - min(run.results) <= 40
+    found: dict[int, int] = {}
+    for result, times in run.results.items():
+        found[floor(result)] = found.get(floor(result), 0) + times
+    return found

@@ -97,7 +97,7 @@ class Count(Tabular):
 
     @property
     def frame(self) -> Frame:
-        """One row with all figures."""
+        """All figures in a single row."""
         return frame_of([self])
 
     def to_dict(self) -> dict[str, object]:

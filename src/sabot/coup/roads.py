@@ -264,7 +264,7 @@ def plot(coups: Iterable[Scored] | str) -> Picture:
     """Draw the bead plate, the big road and the three derived roads, one below another.
 
     >>> plot("BBPTB")
-    Picture(1,938 bytes of SVG)
+    Picture(1,338 bytes of SVG)
     """
     shown = read_results(coups) if isinstance(coups, str) else tuple(coups)
     boards: list[list[tuple[Place, str, str]]] = [
@@ -275,7 +275,7 @@ def plot(coups: Iterable[Scored] | str) -> Picture:
           for k in DERIVED),
     ]  # fmt: skip
     high = ROWS * CELL + CELL
-    columns = max(12, *(place.column + 1 for board in boards for place, _, _ in board))
+    columns = max([12, *(place.column + 1 for board in boards for place, _, _ in board)])
     width, height = columns * CELL + 2, high * len(boards)
     parts = [
         _mark(place, at * high, colour, note)

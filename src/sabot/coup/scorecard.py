@@ -45,6 +45,8 @@ from sabot.rules import BANKER, PLAYER, CommonHands, Decision
 HEADINGS = ("rulebook", "scheme", "decks", "chip")
 SHOE = "shoe"
 RESULTS = "results"
+TABLES = (".csv", ".tsv")
+"""Endings of files that other programs write."""
 RESULT_COLUMNS = ("result", "winner", "outcome")
 """Names of the column of results in tables of other programs."""
 Came = TypeVar("Came")
@@ -150,8 +152,9 @@ class Scorecard(Tabular):
         return "".join(f"{line}\n" for line in lines)
 
 
-def load(path: str | Path) -> Scorecard:
-    """The scorecard in a file: JSON Lines if it is called so (.jsonl), or the small text.
+def load(path: str | Path, rulebook: str | None = None) -> Scorecard:
+    """The scorecard in a file: JSON Lines if it is called so (.jsonl), the table of another program
+    (.csv or .tsv, with its `rulebook` named), or the small text.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -166,7 +169,14 @@ def load(path: str | Path) -> Scorecard:
         raise Refusal(
             "unreadable", None, f"There is no scorecard {quoted(str(path))} to be read."
         ) from None
-    return loads_json(text) if str(path).endswith(".jsonl") else loads(text)
+    ending = Path(path).suffix.lower()
+    if ending in TABLES:
+        if rulebook is None:
+            raise Refusal("no-rulebook", None, "Name the rulebook of this table of coups.")
+        return loads_table(text, rulebook)
+    if rulebook is not None:
+        raise Refusal("bad-options", None, "A scorecard names its rulebook itself: leave it out.")
+    return loads_json(text) if ending == ".jsonl" else loads(text)
 
 
 def loads(text: str) -> Scorecard:

@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
@@ -57,12 +57,27 @@ class WagerResult:
     stakes: int
 
 
-class WagerResults(dict[str, WagerResult], Tabular):
-    """The results of a simulation by wager.
+@dataclass(frozen=True, repr=False)
+class WagerResults(Tabular, Mapping[str, WagerResult]):
+    """The results of a simulation, by wager.
 
     >>> simulate("star-baccarat", 50_000, seed=1).wagers.to_pandas()["wager"][0]
     'player'
     """
+
+    by_wager: Mapping[str, WagerResult]
+
+    def __repr__(self) -> str:
+        return f"WagerResults({', '.join(self.by_wager)})"
+
+    def __getitem__(self, wager: str) -> WagerResult:
+        return self.by_wager[wager]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.by_wager)
+
+    def __len__(self) -> int:
+        return len(self.by_wager)
 
     @property
     def frame(self) -> Frame:
@@ -319,10 +334,10 @@ class _Job:
         of its own."""
         alone = self.deal.fresh and max(self.work.dealer.hands) == 1
         shoes = totals.coups if alone else totals.rows
-        results = WagerResults()
+        results = {}
         for each, tally, moments in zip(self.sheets, totals.tallies, totals.moments, strict=True):
             for column, clustered in zip(each.columns, moments.tolist(), strict=False):
                 seen = column.moments_of(tally) if alone else clustered
                 value, error = column.result(seen, shoes)
                 results[column.id] = WagerResult(column.id, value, error, int(seen[1]))
-        return results
+        return WagerResults(results)
