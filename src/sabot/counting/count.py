@@ -4,18 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor
 
 import numpy as np
 
 from sabot.bench import book_of
 from sabot.core.cards import DECK
 from sabot.core.frames import Frame, Tabular
-from sabot.core.money import amount_of, dollars
 from sabot.core.refusal import Refusal, quoted
 from sabot.counting.count_sheet import VULNERABLE, CountSheet, count_text, frame_of
 from sabot.counting.expectation import Expectations
-from sabot.counting.gains import COUPS, Gains, Tally, Truths
+from sabot.counting.gains import Gains, Tally, Truths
+from sabot.counting.maximum import hourly_of, maximum_of
 from sabot.counting.polynomials import Floats
 from sabot.counting.shoes import Seen, Shoes
 from sabot.counting.tags import (
@@ -41,7 +40,6 @@ FITTED_SHOES = 2_000
 STEP = 0.1
 """Fitted triggers are multiples of it."""
 MOST_TRIGGER = 10_000
-MOST_HANDS = 10_000
 Watch = Callable[[int], object]
 
 
@@ -150,14 +148,14 @@ def count(
     """
     book = book_of(rulebook)
     chosen = _only(book, wager)
-    hourly = _hourly(hands_per_hour, hourly_limit)
+    hourly = hourly_of(hands_per_hour, hourly_limit)
     found = counts(
         rulebook, [chosen], tags=None if tags is None else {chosen: tags},
         triggers=None if trigger is None else {chosen: trigger}, by_composition=by_composition,
         largest_tag=largest_tag, balanced=balanced, decks=decks, cut=cut, source=source,
         boxes=boxes, scheme=scheme, shoes=shoes, seed=seed, watch=watch,
     )[0]  # fmt: skip
-    return found if hourly is None else replace(found, maximum=_maximum(found.gains, *hourly))
+    return found if hourly is None else replace(found, maximum=maximum_of(found.gains, *hourly))
 
 
 def counts(
@@ -382,25 +380,3 @@ def _test(
         (rule, tally, perfect, float(most))
         for rule, (tally, perfect), most in zip(rules, tallies, best, strict=True)
     ]
-
-
-def _hourly(
-    hands_per_hour: int | None, hourly_limit: str | int | Decimal | None
-) -> tuple[int, int] | None:
-    """Return the hands per hour and the limit in cents, or None if no maximum is wanted."""
-    if (hands_per_hour is None) != (hourly_limit is None):
-        raise Refusal(
-            "bad-options", None, "A maximum needs both, hands per hour and an hourly limit."
-        )
-    if hands_per_hour is None or hourly_limit is None:
-        return None
-    return whole("hands", hands_per_hour, 1, MOST_HANDS), amount_of(hourly_limit)
-
-
-def _maximum(gains: Gains, hands: int, limit: int) -> str | None:
-    """Return the largest stake whose expected hourly gain stays below the limit."""
-    if gains.units_per_100 <= 0:
-        return None
-    stake = Fraction(limit) / (Fraction(gains.units_per_100) * hands / COUPS)
-    below = ceil(stake) - 1 if stake == floor(stake) else floor(stake)
-    return dollars(max(below, 0))
