@@ -63,7 +63,7 @@ class Picture:
 
     >>> drawn = Picture("<svg xmlns='http://www.w3.org/2000/svg'/>")
     >>> drawn, str(drawn)[:4]
-    (Picture(40 bytes of SVG), '<svg')
+    (Picture(41 bytes of SVG), '<svg')
     """
 
     svg: str

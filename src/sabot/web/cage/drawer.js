@@ -59,9 +59,7 @@ export class DrawerDesk {
       mine && this.form("supply-drawer", this.supplyFields()),
       cage.drawers
         .filter((each) => each.mine || (each.cashier && !this.may.has("open-drawer")))
-        .map(({ drawer }) =>
-          this.form("close-drawer", { inputs: [], said: () => ({ do: "close-drawer", drawer }) })
-        ),
+        .map(({ drawer }) => this.form("close-drawer", { inputs: [], said: () => ({ do: "close-drawer", drawer }) })),
     );
   }
 
