@@ -11,7 +11,7 @@ from collections.abc import Callable
 from sabot.bench import book_of
 from sabot.counting import count
 from sabot.counting.shoes import Shoes
-from sabot.simulate.dealing import Deal
+from sabot.simulate.dealing.choice import Deal
 
 SHOES = 10_000
 TAGS = "4:-1,5:-1,6:-1,7:-1,8:2,9:2"

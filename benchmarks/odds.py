@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from sabot import rulebook
 from sabot.odds import Composition, count_facts
+from sabot.odds.counters.lucky import count_choices, optimal
 from sabot.odds.edges import Edges
-from sabot.odds.lucky import count_choices, optimal
 
 ROUNDS = 7
 

@@ -18,15 +18,15 @@ import numpy as np
 
 from sabot import RULEBOOKS
 from sabot.simulate import simulate
-from sabot.simulate.blocks import Work, deal_blocks
-from sabot.simulate.common import deal_shoes
-from sabot.simulate.common_lookup import Lookup
-from sabot.simulate.compilation import Counts, Longs, U, compiled, stream
-from sabot.simulate.dealers import CommonShoes
-from sabot.simulate.dealing import Deal, dealer_of, spaces_of
-from sabot.simulate.pit import Pit, Prepared
-from sabot.simulate.sheet import sheet
-from sabot.simulate.shuffling import A_WORD, shuffle
+from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
+from sabot.simulate.dealing.common import CommonShoes
+from sabot.simulate.dealing.pit import Pit, Prepared
+from sabot.simulate.execution.blocks import Work, deal_blocks
+from sabot.simulate.kernels.common import deal_shoes
+from sabot.simulate.kernels.compilation import Counts, Longs, U, compiled, stream
+from sabot.simulate.kernels.shuffling import A_WORD, shuffle
+from sabot.simulate.lookup.common import Lookup
+from sabot.simulate.results.encoder import sheet
 
 BOOK = RULEBOOKS["star-baccarat"]
 DECKS = 8

@@ -13,11 +13,11 @@ import numpy as np
 from sabot import RULEBOOKS, Rulebook
 from sabot.odds import count_facts, odds
 from sabot.odds.composition import Composition
-from sabot.odds.lucky import count_choices, strategy
+from sabot.odds.counters.lucky import count_choices, strategy
 from sabot.odds.sheet import OddsSheet
 from sabot.rules import FactsSpace
+from sabot.simulate.lookup.strategies import exact_strategy
 from sabot.simulate.simulation import Simulation, simulate
-from sabot.simulate.strategies import exact_strategy
 
 COUPS = 100_000_000
 SEED = 20_261_115

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from odds.test_any_facts import random_expression, random_facts
-from sabot.odds import function_tables
+from sabot.odds.observation import function_tables
 
 ASKED = 10_000
 FEW_RUNS, MANY_RUNS = 3_000, function_tables.MOST_RUNS

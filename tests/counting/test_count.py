@@ -28,9 +28,9 @@ from sabot.counting import (
 from sabot.counting.count import prepare
 from sabot.counting.shoes import Shoes
 from sabot.odds import Composition, odds
-from sabot.odds.removal import effects
+from sabot.odds.presentation.removal import effects
 from sabot.odds.whatif import changes
-from sabot.simulate.dealing import Deal
+from sabot.simulate.dealing.choice import Deal
 from support.plain_baccarat import all_coups, ways
 
 DRAGON = "4:-1,5:-1,6:-1,7:-1,8:2,9:2"

@@ -19,8 +19,8 @@ from sabot.bench.names import names_of
 from sabot.core.cards import DECK, RANKS, SUITS, Card
 from sabot.coup import deal_so_far
 from sabot.odds import count_facts
-from sabot.odds.proven import TooMuchSeen
-from sabot.odds.trial import composition_of, coups
+from sabot.odds.observation.certified_counter import TooMuchSeen
+from sabot.odds.observation.trial import composition_of, coups
 from sabot.rules import FactsSpace, Hands
 from support.house_games import YES_OR_NO, space_of
 from support.thorough import tries

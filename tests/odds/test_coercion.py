@@ -10,7 +10,7 @@ from sabot import Refusal, deal, read_card, read_cards, rulebook, settle, stake
 from sabot.bench import book_of
 from sabot.odds import Composition, count_facts, covariance, expected_values, odds, pattern
 from sabot.odds.edges import Edges
-from sabot.odds.removal import effects
+from sabot.odds.presentation.removal import effects
 from sabot.odds.whatif import changed
 from sabot.simulate import play_sessions, simulate
 

@@ -15,7 +15,7 @@ from sabot.core.cards import DECK
 from sabot.counting.outcomes import pays_on
 from sabot.odds import Composition, odds
 from sabot.odds.conditions import ranks_of
-from sabot.odds.decision import decision_worth
+from sabot.odds.counters.decision import decision_worth
 from sabot.odds.removed_cards import cards_removed, composition_in
 from support.plain_baccarat import all_coups, ways
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sabot import RULEBOOKS, Refusal, Rulebook, rulebook
 from sabot.core.cards import DECK, Card, read_cards
 from sabot.odds import Composition, count_facts, falling, odds, pattern
-from sabot.odds.lucky import HANDS, KIND_OF_CARD, cell, count_choices, optimal, states
-from sabot.odds.trial import composition_of, coups
+from sabot.odds.counters.lucky import HANDS, KIND_OF_CARD, cell, count_choices, optimal, states
+from sabot.odds.observation.trial import composition_of, coups
 from sabot.rules import Decision, FactsSpace
 
 EIGHT = falling(416, 6)

@@ -8,11 +8,11 @@ import pytest
 
 from sabot.compliance.luck import IMPROBABLE
 from sabot.coup import Stake
-from sabot.odds.tails import Times, tail
-from sabot.odds.together import Game, spreads
+from sabot.odds.distributions.tails import Times, tail
+from sabot.odds.distributions.together import Game, spreads
 from sabot.rulebooks import RULEBOOKS
-from sabot.simulate.bankroll import play_sessions
-from sabot.simulate.strategies import exact_strategy
+from sabot.simulate.lookup.strategies import exact_strategy
+from sabot.simulate.sessions.bankroll import play_sessions
 from support.thorough import tries
 
 SESSIONS = tries(20_000)

@@ -11,21 +11,14 @@ import pytest
 
 from sabot import Refusal, Rulebook, rulebook
 from sabot.core.cards import DECK, Card, is_pair, read_cards
-from sabot.odds import (
-    Composition,
-    count_facts,
-    falling,
-    function_tables,
-    odds,
-    pattern,
-    removal,
-    trial,
-)
+from sabot.odds import Composition, count_facts, falling, odds, pattern
+from sabot.odds.counters.lucky import count_choices
 from sabot.odds.edges import Edges
-from sabot.odds.lucky import count_choices
-from sabot.odds.removal import effects
-from sabot.odds.small_shoes import small_shoes
-from sabot.odds.trial import composition_of, coups
+from sabot.odds.observation import function_tables, trial
+from sabot.odds.observation.small_shoes import small_shoes
+from sabot.odds.observation.trial import composition_of, coups
+from sabot.odds.presentation import removal
+from sabot.odds.presentation.removal import effects
 from sabot.odds.whatif import changed
 from sabot.rules import (
     BANKER,

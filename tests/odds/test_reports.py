@@ -14,10 +14,10 @@ from sabot import RULEBOOKS, Refusal, rulebook
 from sabot.cli import main
 from sabot.core.cards import read_cards
 from sabot.odds import Composition, odds
-from sabot.odds.nights import bars, chance_of_profit, distribution, histogram
-from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page
-from sabot.odds.pictures import picture
-from sabot.odds.removal import effects
+from sabot.odds.distributions.nights import bars, chance_of_profit, distribution, histogram
+from sabot.odds.presentation.paysheet import BOUNDS, comma_separated, hold, markdown, page
+from sabot.odds.presentation.pictures import picture
+from sabot.odds.presentation.removal import effects
 from sabot.odds.whatif import changed
 from sabot.rules import Rulebook, to
 from support.house_games import DRAGON_7, offering, repaid

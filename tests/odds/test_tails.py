@@ -9,8 +9,8 @@ import pytest
 from sabot.core.refusal import Refusal
 from sabot.coup import Stake
 from sabot.odds import odds, pattern
-from sabot.odds.tails import Sum, Tail, Times, chernoff, tail
-from sabot.odds.together import Game, Spread, spreads
+from sabot.odds.distributions.tails import Sum, Tail, Times, chernoff, tail
+from sabot.odds.distributions.together import Game, Spread, spreads
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks import rulebook as find
 

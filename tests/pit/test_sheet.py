@@ -20,7 +20,7 @@ from sabot.coup import Stake
 from sabot.engine.ledger import LAYOUT, balance
 from sabot.engine.live import Moved, read_line
 from sabot.floor.kinds import TABLES
-from sabot.odds.together import Game
+from sabot.odds.distributions.together import Game
 from sabot.pit import Sheet, figures, is_money, price_of, rating_rows, table_figures
 from sabot.pit import sheet as sheets
 from sabot.pit.shapes import pace_of

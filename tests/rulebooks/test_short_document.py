@@ -8,7 +8,7 @@ import pytest
 from sabot import rulebook
 from sabot.cli import main
 from sabot.odds import odds
-from sabot.odds.trial import _known_facts, is_known
+from sabot.odds.observation.trial import _known_facts, is_known
 from sabot.rules import to
 from sabot.rules.conduct import General
 from sabot.simulate import simulate

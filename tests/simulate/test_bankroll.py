@@ -15,7 +15,7 @@ from sabot import RULEBOOKS, Refusal
 from sabot.cli import main
 from sabot.odds import odds, pattern
 from sabot.simulate import BankrollRun, Plan, play_sessions
-from sabot.simulate.strategies import exact_strategy
+from sabot.simulate.lookup.strategies import exact_strategy
 
 PLAN: dict[str, Any] = {"stakes": {"banker": 1}, "bankroll": 20, "coups": 80}
 

@@ -13,7 +13,8 @@ import pytest
 
 from sabot import Refusal
 from sabot.cli import main
-from sabot.simulate import cluster, play_sessions, simulate
+from sabot.simulate import play_sessions, simulate
+from sabot.simulate.execution import cluster
 
 SOON = 60
 """Seconds after which something that should have happened has not."""

@@ -16,7 +16,7 @@ from sabot import RULEBOOKS, Refusal, __version__, deal
 from sabot.cli import main
 from sabot.rules import FactsSpace, verdict
 from sabot.simulate import Simulation, simulate
-from sabot.simulate.compilation import Counts
+from sabot.simulate.kernels.compilation import Counts
 
 COUPS = 8_000
 parquet: Any = pytest.importorskip("pyarrow.parquet")

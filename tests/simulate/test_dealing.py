@@ -10,14 +10,14 @@ from sabot.core.cards import DECK
 from sabot.coup import deal, deal_so_far
 from sabot.rules import Choice, CommonHands, Decision
 from sabot.shoe import RunDown, Shoe, burn
-from sabot.simulate.blocks import Work
-from sabot.simulate.common import coup_at, deal_devices
-from sabot.simulate.common_lookup import common_lookup
-from sabot.simulate.compilation import Longs, U, Words, stream
-from sabot.simulate.dealing import Deal, dealer_of, spaces_of
-from sabot.simulate.pit import UNSEEN, Pit, burned, pit, stack
-from sabot.simulate.shuffling import shuffle
-from sabot.simulate.strategies import Strategy
+from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
+from sabot.simulate.dealing.pit import UNSEEN, Pit, burned, pit, stack
+from sabot.simulate.execution.blocks import Work
+from sabot.simulate.kernels.common import coup_at, deal_devices
+from sabot.simulate.kernels.compilation import Longs, U, Words, stream
+from sabot.simulate.kernels.shuffling import shuffle
+from sabot.simulate.lookup.common import common_lookup
+from sabot.simulate.lookup.strategies import Strategy
 
 SHOE_GAMES = [game for game, book in RULEBOOKS.items() if book.preparation.cutting_card]
 COMMON_GAMES = [game for game, book in RULEBOOKS.items() if isinstance(book.procedure, CommonHands)]

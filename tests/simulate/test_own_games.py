@@ -8,10 +8,13 @@ import pytest
 from sabot import Refusal, rulebook
 from sabot.cli import main
 from sabot.core.cards import read_cards
-from sabot.odds import Composition, function_tables, odds
+from sabot.odds import Composition, odds
+from sabot.odds.observation import function_tables
 from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, to
-from sabot.simulate import blocks, plain, play_sessions, simulate
+from sabot.simulate import play_sessions, simulate
+from sabot.simulate.dealing import real_cards as plain
+from sabot.simulate.execution import blocks
 from support.house_games import BACCARAT, COUP, DRAGON_7, PANDA_8, bet, offering, seeing
 
 THREE_CARD = rulebook("star-three-card")

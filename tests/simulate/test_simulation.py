@@ -13,9 +13,9 @@ from sabot.odds import Composition, count_facts, odds
 from sabot.rules import FactsSpace, verdict
 from sabot.rules.results import result_of
 from sabot.simulate import Simulation, simulate
-from sabot.simulate.compilation import Counts
-from sabot.simulate.dealing import spaces_of
-from sabot.simulate.strategies import exact_strategy
+from sabot.simulate.dealing.choice import spaces_of
+from sabot.simulate.kernels.compilation import Counts
+from sabot.simulate.lookup.strategies import exact_strategy
 
 COUPS = 300_000
 

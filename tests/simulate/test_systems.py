@@ -14,7 +14,7 @@ from sabot.cli import main
 from sabot.core.cards import DECK
 from sabot.odds import odds
 from sabot.simulate import play_sessions
-from sabot.simulate.systems import SYSTEMS, ByCount, Ladder, named, read_system
+from sabot.simulate.sessions.systems import SYSTEMS, ByCount, Ladder, named, read_system
 
 PLAN: dict[str, Any] = {"stakes": {"player": 1}, "bankroll": 200, "coups": 40}
 Playing = Generator[int, Fraction, None]
@@ -147,9 +147,9 @@ def test_counting_is_by_the_cards_of_the_coups() -> None:
     """The levels that compiled counting chooses, against cards read out of the shoe by hand."""
     import numpy as np
 
-    from sabot.simulate.compilation import U, stream
-    from sabot.simulate.dealing import Deal, dealer_of
-    from sabot.simulate.eye import Eye, levels_by_count
+    from sabot.simulate.dealing.choice import Deal, dealer_of
+    from sabot.simulate.dealing.eye import Eye, levels_by_count
+    from sabot.simulate.kernels.compilation import U, stream
 
     for game in RULEBOOKS:
         book = RULEBOOKS[game]

@@ -66,7 +66,7 @@ def _answer(lines: list[bytes]) -> bytes:
 
 def _own(files: list[str]) -> dict[str, Rulebook]:
     """Return the games with these wagers added. Every coup must decide each wager."""
-    from sabot.odds.proven import checked
+    from sabot.odds.observation.certified_counter import checked
 
     books = with_wagers(files)
     for book in books.values():

@@ -5,7 +5,7 @@ import json
 
 from sabot.core.refusal import Refusal
 from sabot.odds.composition import Composition
-from sabot.odds.decision import decision_worth, read_decision
+from sabot.odds.counters.decision import decision_worth, read_decision
 from sabot.odds.removed_cards import cards_removed, composition_in
 from sabot.rules import Rulebook
 

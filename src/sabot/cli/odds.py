@@ -22,10 +22,10 @@ from sabot.core.cards import RANKS, Card
 from sabot.core.refusal import Refusal
 from sabot.counting.count import MOST_SHOES, Count, counts
 from sabot.odds.conditions import is_of_hands
-from sabot.odds.lucky import STRATEGIES, played_by_name, strategy
-from sabot.odds.paysheet import FORMS
-from sabot.odds.plain_data import draws
-from sabot.odds.removal import effects
+from sabot.odds.counters.lucky import STRATEGIES, played_by_name, strategy
+from sabot.odds.presentation.paysheet import FORMS
+from sabot.odds.presentation.plain_data import draws
+from sabot.odds.presentation.removal import effects
 from sabot.odds.sheet import HEADS, OddsSheet, odds
 from sabot.odds.wager_odds import MARK
 from sabot.odds.whatif import changed, changes

@@ -19,9 +19,9 @@ from sabot.simulate import (
     play_sessions,
     simulate,
 )
-from sabot.simulate.simulation_sheet import exact_values, simulation_data, simulation_text
-from sabot.simulate.strategies import exact_strategy
-from sabot.simulate.systems import SYSTEMS, named
+from sabot.simulate.lookup.strategies import exact_strategy
+from sabot.simulate.results.simulation_sheet import exact_values, simulation_data, simulation_text
+from sabot.simulate.sessions.systems import SYSTEMS, named
 
 INTERRUPTED = 130
 BEST = "optimal"

@@ -16,8 +16,8 @@ import msgspec
 
 from sabot.core.refusal import Refusal
 from sabot.coup import Stake
-from sabot.odds.tails import Times, tail
-from sabot.odds.together import Game, expectation, spreads
+from sabot.odds.distributions.tails import Times, tail
+from sabot.odds.distributions.together import Game, expectation, spreads
 from sabot.table.result.ends import End
 
 SETTLED: Final = frozenset({"win", "lose", "standoff"})

@@ -28,7 +28,7 @@ from sabot.engine.declarations import Moment
 from sabot.engine.kind import Kind
 from sabot.engine.streams import Event, Line, read_line
 from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.odds.together import Game
+from sabot.odds.distributions.together import Game
 from sabot.parts.statements import (
     STATEMENT_EVENTS,
     StatementConfirmed,

@@ -28,7 +28,7 @@ from sabot.counting.tags import (
 )
 from sabot.odds.whatif import changed, changes
 from sabot.rules import Rulebook, Wager
-from sabot.simulate.dealing import Deal
+from sabot.simulate.dealing.choice import Deal
 from sabot.simulate.simulation import MOST_SEED, whole
 
 SHOES, SEED = 2_000, 1

@@ -9,7 +9,7 @@ import numpy as np
 
 from sabot.core.frames import Column, Frame, Tabular, strings
 from sabot.core.pictures import Picture, plain_table
-from sabot.odds.pictures import NAMES, ROW, WIDE, drawing
+from sabot.odds.presentation.pictures import NAMES, ROW, WIDE, drawing
 from sabot.odds.wager_odds import MARK
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 from sabot.counting.outcomes import pays_on
 from sabot.counting.polynomials import Floats, Ints, binomials, fast, multisets, place_of, sort_into
 from sabot.odds.composition import Composition
-from sabot.odds.lucky import HANDS, VALUES, classes_of_thirds, count_choices, optimal
-from sabot.odds.starts import Array
+from sabot.odds.counters.lucky import HANDS, VALUES, classes_of_thirds, count_choices, optimal
+from sabot.odds.counters.starts import Array
 from sabot.odds.wager_odds import ROUND
 from sabot.rules import LuckyDrawHands, Rulebook
 

@@ -22,7 +22,7 @@ from sabot.counting.polynomials import (
     repeated,
 )
 from sabot.odds.composition import Composition
-from sabot.odds.lucky import KIND_OF_CARD
+from sabot.odds.counters.lucky import KIND_OF_CARD
 from sabot.odds.sheet import odds
 from sabot.odds.wager_odds import ROUND, WagerOdds
 from sabot.rules import LuckyDrawHands, Rulebook, Wager

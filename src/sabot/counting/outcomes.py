@@ -1,7 +1,7 @@
 """Payment of a wager by the cards of a coup, with as few kinds of card as the wager distinguishes.
 
-`sabot.odds.general` tells what facts and drawing rules see of the cards. Facts with the same
-payment are merged here, and cards that then make no difference are one kind.
+`sabot.odds.counters.general` tells what facts and drawing rules see of the cards. Facts with the
+same payment are merged here, and cards that then make no difference are one kind.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ from sabot.counting.polynomials import (
     sort_into,
 )
 from sabot.odds.composition import Composition
-from sabot.odds.general import Seen, count_seen
-from sabot.odds.general_kernel import NEVER
-from sabot.odds.proven import check_ways, checked
-from sabot.odds.starts import Array
+from sabot.odds.counters.general import Seen, count_seen
+from sabot.odds.counters.general_kernel import NEVER
+from sabot.odds.counters.starts import Array
+from sabot.odds.observation.certified_counter import check_ways, checked
 from sabot.rules import Rulebook, Wager, verdict
 from sabot.rules.facts import Facts
 

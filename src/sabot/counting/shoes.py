@@ -16,12 +16,12 @@ from sabot.core.cards import DECK
 from sabot.core.refusal import Refusal
 from sabot.counting.polynomials import Ints, fast
 from sabot.rules import Rulebook
-from sabot.simulate.compilation import U, stream
-from sabot.simulate.dealers import CommonDevices, Dealer
-from sabot.simulate.dealing import Deal, dealer_of
-from sabot.simulate.eye import Eye, can_see
-from sabot.simulate.pit import SHOES_IN_A_PIT, Drawn
-from sabot.simulate.strategies import exact_strategy
+from sabot.simulate.dealing.choice import Deal, dealer_of
+from sabot.simulate.dealing.common import CommonDevices, Dealer
+from sabot.simulate.dealing.eye import Eye, can_see
+from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, Drawn
+from sabot.simulate.kernels.compilation import U, stream
+from sabot.simulate.lookup.strategies import exact_strategy
 
 PITS_IN_A_BLOCK = 16
 SHOES_IN_A_BLOCK = PITS_IN_A_BLOCK * SHOES_IN_A_PIT

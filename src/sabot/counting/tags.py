@@ -13,7 +13,7 @@ from sabot.core.cards import DECK, value_of
 from sabot.core.refusal import Refusal, quoted
 from sabot.counting.expectation import Expectations
 from sabot.counting.polynomials import Floats, Ints
-from sabot.odds.compilation import compiled
+from sabot.odds.counters.compilation import compiled
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
 """T stands for ten, jack, queen and king, which are worth the same."""

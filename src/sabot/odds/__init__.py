@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from sabot.odds.composition import Composition, falling
-from sabot.odds.facts import count_facts
-from sabot.odds.patterns import Pattern, covariance, pattern
+from sabot.odds.counters.facts import count_facts
+from sabot.odds.distributions.patterns import Pattern, covariance, pattern
 from sabot.odds.sheet import OddsSheet, odds
 from sabot.odds.wager_odds import WagerOdds
 from sabot.rules import Rulebook

@@ -16,10 +16,10 @@ from sabot.bench.names import names_of
 from sabot.core.cards import RANKS, SUITS, read_card
 from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
-from sabot.odds.general import count_seen
-from sabot.odds.joint_facts import joined
-from sabot.odds.proven import checked
-from sabot.odds.starts import Array
+from sabot.odds.counters.general import count_seen
+from sabot.odds.counters.starts import Array
+from sabot.odds.observation.certified_counter import checked
+from sabot.odds.observation.joint_facts import joined
 from sabot.rules import BANKER, PLAYER, CommonHands, FactsSpace, Hands, Rulebook
 
 HANDS = {"P": PLAYER, "B": BANKER, "PLAYER": PLAYER, "BANKER": BANKER}

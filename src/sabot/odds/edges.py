@@ -21,12 +21,12 @@ import numpy as np
 from sabot.bench import book_of
 from sabot.core.cards import DECK
 from sabot.core.refusal import Refusal
-from sabot.odds.common import COUP_CARDS, Tables, tables_of
-from sabot.odds.compilation import compiled
 from sabot.odds.composition import Composition, Counts
-from sabot.odds.kernels import count_pairs
-from sabot.odds.starts import PLACE, STARTS, Array
-from sabot.odds.trial import check_wager, is_known
+from sabot.odds.counters.common import COUP_CARDS, Tables, tables_of
+from sabot.odds.counters.compilation import compiled
+from sabot.odds.counters.kernels import count_pairs
+from sabot.odds.counters.starts import PLACE, STARTS, Array
+from sabot.odds.observation.trial import check_wager, is_known
 from sabot.rules import CommonHands, FactsSpace, Rulebook, Wager, verdict
 from sabot.rules.facts import Facts
 

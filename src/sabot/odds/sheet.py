@@ -13,12 +13,12 @@ from sabot.core.pictures import Picture, plain_table, table
 from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.conditions import Condition, count_known, is_of_hands, known
-from sabot.odds.facts import count_facts, shoe_of
-from sabot.odds.lucky import Choices, count_choices, strategy
-from sabot.odds.pictures import picture
-from sabot.odds.plain_data import as_plain_data
-from sabot.odds.starts import Array
-from sabot.odds.trial import check_wager
+from sabot.odds.counters.facts import count_facts, shoe_of
+from sabot.odds.counters.lucky import Choices, count_choices, strategy
+from sabot.odds.counters.starts import Array
+from sabot.odds.observation.trial import check_wager
+from sabot.odds.presentation.pictures import picture
+from sabot.odds.presentation.plain_data import as_plain_data
 from sabot.odds.wager_odds import MARK, ROUND, WagerOdds, lines_together, wager_odds
 from sabot.odds.whatif import changes
 from sabot.rules import FactsSpace, LuckyDrawHands, Rulebook, Wager

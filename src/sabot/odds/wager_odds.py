@@ -8,9 +8,9 @@ from math import sqrt
 
 from sabot.core.money import Odds
 from sabot.core.pictures import plain_table, table
-from sabot.odds.lucky import Choices
-from sabot.odds.plain_data import wager_data
-from sabot.odds.starts import Array
+from sabot.odds.counters.lucky import Choices
+from sabot.odds.counters.starts import Array
+from sabot.odds.presentation.plain_data import wager_data
 from sabot.odds.whatif import approved_lines
 from sabot.rules import Rulebook, Wager
 from sabot.rules.wager import Verdict, verdict

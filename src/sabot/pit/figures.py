@@ -14,7 +14,7 @@ import msgspec
 from sabot.compliance.luck import in_order
 from sabot.core.refusal import Refusal
 from sabot.coup import Stake
-from sabot.odds.together import Game, expectation, spreads
+from sabot.odds.distributions.together import Game, expectation, spreads
 
 MOST_RATED: Final = 300
 """Maximum number of players of a shift who are rated one by one; those who left first are merged

@@ -19,7 +19,7 @@ from sabot.engine.declarations import Purse
 from sabot.engine.ledger import DROP, FLOAT, of_player
 from sabot.engine.live import read_line
 from sabot.engine.streams import Event
-from sabot.odds.together import Game
+from sabot.odds.distributions.together import Game
 from sabot.pit.figures import PACED, Figures, Over, Price, Rating, put_coup, put_price, rated
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted

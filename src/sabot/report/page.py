@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from sabot.odds.pictures import picture
+from sabot.odds.presentation.pictures import picture
 from sabot.odds.wager_odds import MARK
 from sabot.report.counters import counting_picture
 from sabot.report.report import Report

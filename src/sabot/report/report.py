@@ -9,7 +9,7 @@ from sabot import __version__
 from sabot.bench import book_of
 from sabot.counting.count import SHOES
 from sabot.odds.composition import Composition
-from sabot.odds.removal import effects
+from sabot.odds.presentation.removal import effects
 from sabot.odds.sheet import OddsSheet, odds
 from sabot.odds.wager_odds import ROUND, WagerOdds
 from sabot.report.counters import counting_sheet
@@ -20,8 +20,8 @@ from sabot.rulebooks.rejected_readings import REJECTED
 from sabot.rules import CommonHands, Rulebook
 from sabot.rules.clause import Ruling, clause_of
 from sabot.rules.deal import Due
+from sabot.simulate.lookup.strategies import exact_strategy
 from sabot.simulate.simulation import Simulation, simulate
-from sabot.simulate.strategies import exact_strategy
 
 COUNTING_SHARE = 0.8
 """Of the time that a report takes, where the rest is for the simulation."""

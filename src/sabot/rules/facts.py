@@ -57,7 +57,7 @@ class FactsSpace:
 
 def of_hand(read: Callable[[Hand], int]) -> Callable[[Hand], int]:
     """Mark a function of a single hand that facts are read with. A reader of facts
-    (`sabot.odds.card_proxies`) then needs the function's answer alone."""
+    (`sabot.odds.observation.card_proxies`) then needs the function's answer alone."""
 
     @wraps(read)
     def asked(hand: Hand) -> int:

@@ -18,16 +18,16 @@ from sabot.core.frames import Frame, Tabular, strings
 from sabot.core.refusal import Refusal, quoted
 from sabot.odds.whatif import changes
 from sabot.rules import FactsSpace, Rulebook
-from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
-from sabot.simulate.cluster import cluster
-from sabot.simulate.compilation import Counts
-from sabot.simulate.coups import Rows, coups_file
-from sabot.simulate.dealing import Deal, dealer_of, spaces_of
-from sabot.simulate.plain import PlainDealer
-from sabot.simulate.runner import gather, local
-from sabot.simulate.sheet import sheet
-from sabot.simulate.simulation_sheet import exact_values, simulation_data, simulation_text
-from sabot.simulate.strategies import Strategy
+from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
+from sabot.simulate.dealing.real_cards import PlainDealer
+from sabot.simulate.execution.blocks import Kept, Totals, Work, deal_blocks
+from sabot.simulate.execution.cluster import cluster
+from sabot.simulate.execution.runner import gather, local
+from sabot.simulate.kernels.compilation import Counts
+from sabot.simulate.lookup.strategies import Strategy
+from sabot.simulate.results.coups import Rows, coups_file
+from sabot.simulate.results.encoder import sheet
+from sabot.simulate.results.simulation_sheet import exact_values, simulation_data, simulation_text
 
 MOST_COUPS = 10**13
 MOST_KEPT = 10**7
@@ -144,7 +144,7 @@ class Simulation(Tabular):
 
     @property
     def frame(self) -> Frame:
-        """Return every coup as a row, if they were kept: see `sabot.simulate.coups`."""
+        """Return every coup as a row, if they were kept: see `sabot.simulate.results.coups`."""
         if self.rows is None:
             raise Refusal(
                 "not-kept", None, "The coups were counted and not kept: simulate with keep=True."
@@ -183,8 +183,8 @@ def simulate(
       card; `removed`: cards that every shoe lacks.
     - `boxes`: number of boxes dealt to; `strategy[total][value]`: True if a box draws on a point
       count against an up card.
-    - `output`: a Parquet file with a row for each coup (see `sabot.simulate.coups`). `keep`: keep
-      the rows for the result's `to_arrow()`, `to_pandas()` and `to_polars()`.
+    - `output`: a Parquet file with a row for each coup (see `sabot.simulate.results.coups`).
+      `keep`: keep the rows for the result's `to_arrow()`, `to_pandas()` and `to_polars()`.
     - `watch` is called with the number of coups so far; `so_far` with a function that returns the
       result so far.
 

@@ -11,10 +11,10 @@ import numpy as np
 from sabot.core.cards import read_cards
 from sabot.core.refusal import Refusal
 from sabot.odds import Composition, OddsSheet, WagerOdds, odds
-from sabot.odds.lucky import cell, count_choices, grid, played_by_name, strategy
-from sabot.odds.nights import bars, distribution
-from sabot.odds.paysheet import BOUNDS, COUPS, FORMS, hold
-from sabot.odds.removal import effects
+from sabot.odds.counters.lucky import cell, count_choices, grid, played_by_name, strategy
+from sabot.odds.distributions.nights import bars, distribution
+from sabot.odds.presentation.paysheet import BOUNDS, COUPS, FORMS, hold
+from sabot.odds.presentation.removal import effects
 from sabot.odds.whatif import changed
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook

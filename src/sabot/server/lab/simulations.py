@@ -103,7 +103,7 @@ def deal(order: Simulate, say: Say) -> None:
     """Deal what is ordered, saying now and then what it comes to. What deals is loaded here: the
     server only takes orders."""
     from sabot.simulate import simulate
-    from sabot.simulate.strategies import exact_strategy
+    from sabot.simulate.lookup.strategies import exact_strategy
 
     book = rulebook(order.rulebook)
     exact = _exact(book, order)

@@ -8,7 +8,7 @@ bets there are, `weights[ending]` the chance of each ending, `places` how many g
 import numpy as np
 import numpy.typing as npt
 
-from sabot.simulate.compilation import compiled
+from sabot.simulate.kernels.compilation import compiled
 
 Numbers = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]

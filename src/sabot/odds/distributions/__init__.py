@@ -1,0 +1,1 @@
+"""Distributions of results: several wagers in one coup, and one wager over many coups."""

@@ -1,0 +1,1 @@
+"""Observation of facts functions: which properties of the cards a function reads."""

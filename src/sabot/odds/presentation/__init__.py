@@ -1,0 +1,1 @@
+"""Presentation of odds: pay sheets, pictures, plain data, and the effect of removed cards."""

@@ -1,0 +1,1 @@
+"""Execution of a simulation in blocks: in this process, in several, or on a cluster."""

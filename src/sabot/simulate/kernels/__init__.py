@@ -1,0 +1,1 @@
+"""Compiled dealing: plain arrays in, plain arrays out."""

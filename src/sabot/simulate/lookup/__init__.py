@@ -1,0 +1,1 @@
+"""Lookup tables for compiled dealing, found by calling a rulebook's functions."""

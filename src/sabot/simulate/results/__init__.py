@@ -1,0 +1,1 @@
+"""Results of simulated coups: counts, totals, rows and sheets."""

@@ -1,0 +1,1 @@
+"""Sessions of a betting plan: stakes, results, and the risk of ruin."""
