@@ -8,11 +8,15 @@ import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
-from sabot.cli import COMMANDS, _module, options_of
+from sabot.cli import COMMANDS, _module, main, options_of
+from sabot.cli.serve import ORIGIN
 from sabot.server.operations.metrics import exposition
+from sabot.server.settings import Settings, check
 
 HERE = Path(__file__).parents[1]
 DEPLOY = HERE / "deploy"
@@ -37,10 +41,58 @@ def test_every_metric_that_is_named_exists(file: str) -> None:
     assert named and named <= metrics()
 
 
+def alerts() -> list[dict[str, Any]]:
+    (group,) = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]
+    return list(group["rules"])
+
+
+def anchors() -> set[str]:
+    """The addresses of the headings in the runbooks."""
+    titles = re.findall(r"^## (.*)$", (HERE / "docs" / "runbooks.md").read_text(), re.MULTILINE)
+    return {"-".join(re.findall(r"[a-z0-9]+", title.lower())) for title in titles}
+
+
+@pytest.mark.parametrize("rule", alerts(), ids=lambda rule: rule["alert"])
+def test_every_alert_has_a_severity_a_runbook_and_a_unit_test(rule: dict[str, Any]) -> None:
+    assert rule["labels"]["severity"] in ("page", "ticket")
+    page, _, anchor = rule["annotations"]["runbook"].partition("#")
+    assert page == "docs/runbooks.md" and anchor in anchors()
+    tests = yaml.safe_load((DEPLOY / "alerts.test.yml").read_text())["tests"]
+    tried = [each for test in tests for each in test["alert_rule_test"]]
+    assert any(each["alertname"] == rule["alert"] and each["exp_alerts"] for each in tried)
+
+
+def test_the_container_starts_with_an_origin_from_its_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    image = (DEPLOY / "Containerfile").read_text()
+    words = json.loads(re.findall(r"^CMD (.*)$", image, re.MULTILINE)[0])
+    for option in ("--certificate", "--key"):
+        place = words.index(option) + 1
+        words[place] = str(tmp_path / Path(words[place]).name)
+        Path(words[place]).touch(0o600)
+    words[words.index("--store") + 1] = str(tmp_path / "casino.db")
+    started = list[Settings]()
+
+    def start(settings: Settings, ready: Any) -> None:
+        check(settings)
+        started.append(settings)
+
+    monkeypatch.setattr("sabot.cli.serve.serve", start)
+    monkeypatch.setattr("sabot.cli.serve._ask_for_administrator", lambda settings: None)
+    monkeypatch.delenv(ORIGIN, raising=False)
+    assert main(words) == 2, "the name by which browsers reach it is missing"
+    monkeypatch.setenv(ORIGIN, "https://casino.example:8443")
+    assert main(words) == 0 and started[-1].origin == "https://casino.example:8443"
+
+
 def test_every_metric_has_a_line_in_the_docs_and_a_rule_or_a_word() -> None:
     told = set(METRIC.findall((HERE / "docs" / "deployment.md").read_text()))
     plain = {
-        name for name in metrics() if not name.endswith(("_bucket", "_sum", "_count", "_created"))
+        name
+        for name in metrics()
+        if name.startswith("sabot_")
+        and not name.endswith(("_bucket", "_sum", "_count", "_created"))
     }
     assert plain <= told
 

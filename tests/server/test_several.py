@@ -9,8 +9,11 @@ import psycopg
 import pytest
 from websockets.sync.client import connect
 
+from sabot.cli import main
 from sabot.core.refusal import Refusal
 from sabot.server.live.lag import FRESH_SECONDS
+from sabot.server.serve import alone
+from sabot.store.backends.postgres.servers import holding
 from server.harness import House, running
 from store.postgres import PostgresServer
 
@@ -137,3 +140,40 @@ def test_a_store_that_is_away_for_a_moment_deafens_nobody(
     assert failed.wait(LONGEST)
     first.done(TABLE, "dylan", "show-rules", to="dylan")
     alike(first, second)
+
+
+def test_keys_are_not_replaced_under_running_servers(
+    houses: tuple[House, House], shared: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each server holds the lock by its listening session; one that starts holds it at once."""
+    words = ["keys", "replace", "--store", shared]
+    while not sharing(shared):
+        pass
+    assert main(words) == 2
+    assert "Servers are running on this database" in capsys.readouterr().err
+    with (
+        holding(shared, exclusively=False),
+        pytest.raises(Refusal, match="stop all of them"),
+        holding(shared, exclusively=True),
+    ):
+        pass
+
+
+def test_no_server_starts_while_keys_are_replaced(postgres_server: PostgresServer) -> None:
+    postgres_url = postgres_server.fresh_url()
+    with (
+        holding(postgres_url, exclusively=True),
+        pytest.raises(Refusal, match="being replaced"),
+        alone(postgres_url),
+    ):
+        pass
+    with alone(postgres_url), alone(postgres_url):
+        pass
+
+
+def sharing(url: str) -> int:
+    """Return how many sessions hold the lock of servers."""
+    question = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'"
+    with psycopg.connect(url) as connection:
+        ((count,),) = connection.execute(question).fetchall()
+    return int(count)

@@ -32,7 +32,7 @@ def readiness(path: str, rounds: bool = False) -> tuple[list[str], str]:
                     await asyncio.sleep(0.01)
                 task.cancel()
             try:
-                await casino.disk.check()
+                await casino.store_watch.check()
                 said = "ready"
             except Refusal as refused:
                 said = refused.code

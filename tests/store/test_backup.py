@@ -251,3 +251,44 @@ def test_a_backup_is_written_over_nothing_but_another(
     assert main(["backup", str(backup), "--store", store]) == 0 and capsys.readouterr()
     assert "no sealed file" in refused(["backup", store, "--check"], capsys)
     assert refused(["restore", str(backup), "--store", str(tmp_path / "witness")], capsys)
+
+
+def test_a_folder_keeps_so_many_backups_each_under_its_own_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url, folder = str(tmp_path / "casino.db"), tmp_path / "backups"
+    folder.mkdir()
+    (folder / "other.txt").touch()
+    with open_store(url) as store:
+        casino(store, tmp_path)
+    assert main(["backup", str(folder), "--check"]) == 2
+    assert "There is no backup" in capsys.readouterr().err
+    for _ in range(3):
+        assert main(["backup", str(folder), "--keep", "2", "--store", url]) == 0
+    names = sorted(path.name for path in folder.iterdir())
+    assert len(names) == 3 and names[0] == "other.txt"
+    assert "Removed" in capsys.readouterr().out
+    assert main(["backup", str(folder), "--check"]) == 0
+
+
+@pytest.mark.parametrize("words", [("file", "--keep", "2"), (".", "--keep", "0")])
+def test_backups_are_kept_by_number_in_an_existing_folder(
+    tmp_path: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = str(tmp_path / "casino.db")
+    open_store(url).close()
+    place, *more = words
+    assert main(["backup", str(tmp_path / place), *more, "--store", url]) == 2
+    assert "--keep takes a number" in capsys.readouterr().err
+
+
+def test_a_backup_that_fails_removes_no_older_one(tmp_path: Path) -> None:
+    url, folder = str(tmp_path / "casino.db"), tmp_path / "backups"
+    folder.mkdir()
+    with open_store(url) as store:
+        casino(store, tmp_path)
+    assert main(["backup", str(folder), "--keep", "1", "--store", url]) == 0
+    with disk(url) as held:
+        held.do("UPDATE event SET line = CAST(line || ' ' AS BLOB) WHERE seq = 1")
+    assert main(["backup", str(folder), "--keep", "1", "--store", url]) == 2
+    assert len([*folder.iterdir()]) == 1

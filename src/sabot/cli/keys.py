@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
         with open_store(url, create=False) as store:
             print(f"The key in use is {store.required_keys().name}.")
         return 0
-    with alone(url):
+    with alone(url, exclusively=True):
         return _replace(url)
 
 

@@ -17,6 +17,7 @@ from sabot.server.settings import Settings, check
 from sabot.store import open_store
 
 DATABASE = "SABOT_DATABASE_URL"
+ORIGIN = "SABOT_ORIGIN"
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -29,7 +30,11 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--port", type=int, default=8000, metavar="N", help="the port (8000); 0: any that is free"
     )
-    options.add_argument("--origin", metavar="URL", help="how browsers reach us through a proxy")
+    options.add_argument(
+        "--origin",
+        metavar="URL",
+        help=f"how browsers reach this casino, as https://casino.example (default: {ORIGIN})",
+    )
     options.add_argument(
         "--behind-proxy",
         action="store_true",
@@ -77,7 +82,7 @@ def run(chosen: argparse.Namespace) -> int:
         port=chosen.port,
         store=chosen.store or os.environ.get(DATABASE) or "casino.db",
         demo=chosen.demo,
-        origin=chosen.origin,
+        origin=chosen.origin or os.environ.get(ORIGIN) or None,
         behind_proxy=chosen.behind_proxy,
         certificate=chosen.certificate,
         key=chosen.key,

@@ -107,10 +107,11 @@ def application(
         opening = casino.begin(prepare)
         if not at_once:
             await opening
-        casino.start(tell_floor(casino))
-        casino.start(watch_sessions(casino))
-        casino.start(hear(casino))
-        casino.start(price(casino))
+        casino.keep("store", casino.store_watch.run, needed=True)
+        casino.keep("lobby", partial(tell_floor, casino), needed=True)
+        casino.keep("sessions", partial(watch_sessions, casino), needed=True)
+        casino.keep("promotions", partial(hear, casino))
+        casino.keep("prices", partial(price, casino))
         close_at_once(casino)
         listen(casino)
         yield

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from itertools import islice
@@ -29,9 +29,10 @@ from sabot.server.live.hub import Hub
 from sabot.server.live.lag import Behind
 from sabot.server.live.load_failures import CODES, ClosedStreams
 from sabot.server.live.tournaments import Contests
-from sabot.server.live.viewers import CLOSE_STOPPING
-from sabot.server.operations.disk import Disk
-from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS
+from sabot.server.live.viewers import CLOSE_STOPPING, CLOSE_TRY_LATER
+from sabot.server.operations.background import BackgroundTasks
+from sabot.server.operations.metrics import COMMAND_SECONDS, count_command
+from sabot.server.operations.store_watch import StoreWatch
 from sabot.server.settings import Settings
 from sabot.server.tables.archive import Archive
 from sabot.store import Store
@@ -91,7 +92,8 @@ class Casino:
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self.exceptions = Desk(store, settings.zone)
-        self.disk = Disk(store, self.work)
+        self.store_watch = StoreWatch(store, self._leave_to_others)
+        self.background = BackgroundTasks()
         self.duties = DutiesDesk(store, settings.zone, clock)
         FACE.set(settings.zone)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -227,10 +229,19 @@ class Casino:
 
     async def do(self, name: str, command: Command) -> Answer:
         """Pass a command to its table or account and return the durable answer."""
-        kind = type(command).__struct_config__.tag
-        with COMMAND_SECONDS.time():
-            answer = await self._dispatch.do(name, command)
-        COMMANDS.labels(kind, "rejected" if answer.rejected is not None else "done").inc()
+        kind = str(type(command).__struct_config__.tag)
+        try:
+            self.store_watch.check_there()
+            with COMMAND_SECONDS.time():
+                answer = await self._dispatch.do(name, command)
+        except Refusal as refused:
+            count_command(kind, "refused", refused.code)
+            raise
+        except Exception:
+            count_command(kind, "failed")
+            raise
+        no = answer.rejected
+        count_command(kind, "done") if no is None else count_command(kind, "rejected", no.code)
         return answer
 
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -244,6 +255,13 @@ class Casino:
     async def hashing(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function that hashes a password, in a thread for hashing."""
         return await _in(self._hashers, lambda: function(*args, **kwargs))
+
+    def keep(
+        self, name: str, work: Callable[[], Awaitable[None]], needed: bool = False
+    ) -> asyncio.Task[None]:
+        """Run a background task until the server stops, and restart it after a failure. A server
+        is not ready while a `needed` one fails."""
+        return self.start(self.background.keep(name, work, needed))
 
     def start(self, errand: Any) -> asyncio.Task[Any]:
         """Run a task beside the requests, until it ends or the server stops."""
@@ -333,8 +351,13 @@ class Casino:
         await self.errands.close()
         await self._dispatch.stop()
         self.hub.close_sessions(lambda caller: True, CLOSE_STOPPING, b'{"type":"stopping"}')
+        self.store_watch.close()
         for threads in (self._door, self._hashers, self._readers):
             threads.shutdown()
+
+    def _leave_to_others(self) -> None:
+        """Close all sockets while the store is away, so that clients go to another server."""
+        self.hub.close_sessions(lambda caller: True, CLOSE_TRY_LATER, b'{"type":"away"}')
 
 
 async def _in(threads: ThreadPoolExecutor, function: Callable[[], T]) -> T:

@@ -2,11 +2,13 @@
 
 import asyncio
 import fcntl
+import logging
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +37,7 @@ NOT_STARTED: Final = 3
 """The exit status of a server that could not begin."""
 STALLED_SECONDS: Final = 30
 """A connection whose other end takes nothing for so long is given up by the system."""
+log = logging.getLogger("sabot.server")
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -119,16 +122,15 @@ async def _serve(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.handle_exit, number, None)
-    if settings.is_secure:
-        loop.add_signal_handler(signal.SIGHUP, server.renew)
+    loop.add_signal_handler(signal.SIGHUP, server.renew)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
-        casino.start(look_through(casino))
-        casino.start(keep_time(casino, clock))
-        casino.start(tidy(casino))
+        casino.keep("verification", partial(look_through, casino))
+        casino.keep("clock", partial(keep_time, casino, clock), needed=True)
+        casino.keep("garbage", partial(tidy, casino))
         if both is not None:
-            casino.start(sign(casino, both))
+            casino.keep("checkpoints", partial(sign, casino, both))
         if errands is not None:
             server.errand = casino.start(errands(casino))
         ready(casino)
@@ -177,10 +179,12 @@ class Uvicorn(uvicorn.Server):
         return Brisk(self.config, self.server_state, self.lifespan.state)
 
     def renew(self) -> None:
-        """Load a certificate that has replaced the old one."""
+        """Reload what can be reloaded: the certificate, if there is one."""
         config = self.config
-        if config.ssl is not None and config.ssl_certfile and config.ssl_keyfile:
-            renew(config.ssl, Path(config.ssl_certfile), Path(config.ssl_keyfile))
+        if config.ssl is None or not config.ssl_certfile or not config.ssl_keyfile:
+            log.info("nothing to reload: this server has no certificate of its own")
+            return
+        renew(config.ssl, Path(config.ssl_certfile), Path(config.ssl_keyfile))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.errand is not None:
@@ -197,11 +201,18 @@ class Uvicorn(uvicorn.Server):
 
 
 @contextmanager
-def alone(url: str) -> Iterator[None]:
-    """A file has one server: a second one would not hear what the first one writes. The lock goes
-    with the process, however that ends."""
+def alone(url: str, exclusively: bool = False) -> Iterator[None]:
+    """Hold the lock of a store until the block ends. A file has one server, since a second one
+    would not hear what the first one writes; a PostgreSQL database has several servers, or, if
+    `exclusively`, none. The lock ends with the process, however that ends."""
     path = url.partition("://")[2].removeprefix("/") if "://" in url else url
-    if url.startswith(("postgresql://", "postgres://")) or path in ("", ":memory:"):
+    if url.startswith(("postgresql://", "postgres://")):
+        from sabot.store.backends.postgres.servers import holding
+
+        with holding(url, exclusively):
+            yield
+        return
+    if path in ("", ":memory:"):
         yield
         return
     turn = f"{Path(path).resolve()}-server"  # by whatever name the file is called

@@ -64,6 +64,7 @@ STATUSES: Final = {
     "outcome-unknown": 503,
     "store-closed": 503,
     "stopping": 503,
+    "task-failing": 503,
     "opening": 503,
     "broken-log": 503,
     "unreadable-log": 503,
@@ -80,6 +81,11 @@ NAMES: Final = frozenset(
     }
 )  # fmt: skip
 """Slots of a sentence that hold a sign-in name."""
+
+
+AWAY: Final = "Nothing can be kept at the moment, and nothing was: try again shortly."
+"""Sentence in place of what the database or its driver said, which names hosts and is for the
+server's log."""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,5 +119,6 @@ def names_people(no: Refusal | Rejection) -> bool:
 def said(no: Refusal | Rejection) -> Said:
     """Return the reason, with people named as the caller may read them."""
     slots = {slot: person(text) if slot in NAMES else text for slot, text in no.slots.items()}
-    message = no.form.format(**slots) if no.form else no.message
-    return Said(no.code, no.clause, message, refused(no.code, no.form or no.message, slots))
+    form = AWAY if no.code == "store-unavailable" else no.form or no.message
+    message = form.format(**slots) if no.form else form
+    return Said(no.code, no.clause, message, refused(no.code, form, slots))

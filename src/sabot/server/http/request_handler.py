@@ -47,7 +47,18 @@ def endpoint(casino: Casino, route: Route, rate: Rate) -> Callable[[Request], Aw
 
 
 async def _answer(casino: Casino, route: Route, rate: Rate, request: Request) -> Response:
+    """Answer a request, at once while the store is given up."""
     request.scope["quiet"] = route.quiet
+    if route.early:
+        return await _answer_there(casino, route, rate, request)
+    try:
+        casino.store_watch.check_there()
+        return await casino.store_watch.unless_gone(_answer_there(casino, route, rate, request))
+    except Refusal as refused:
+        return refusal(refused)
+
+
+async def _answer_there(casino: Casino, route: Route, rate: Rate, request: Request) -> Response:
     asked = None
     try:
         asked = await _read(casino, route, rate, request)

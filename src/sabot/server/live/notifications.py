@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sabot.core.refusal import Refusal
@@ -27,8 +28,8 @@ log = logging.getLogger("sabot.listening")
 def listen(casino: Casino) -> None:
     """Follow what others write, where several processes share the store."""
     if casino.settings.store.startswith(("postgresql://", "postgres://")):
-        casino.start(_follow(casino))
-        casino.start(_keep_up(casino))
+        casino.keep("other servers", partial(_follow, casino), needed=True)
+        casino.keep("tables of other servers", partial(_keep_up, casino), needed=True)
 
 
 async def _keep_up(casino: Casino) -> None:
@@ -45,6 +46,8 @@ async def _follow(casino: Casino) -> None:
     """Listen; after every new connection look at everything once, for what was said meanwhile."""
     import psycopg
 
+    from sabot.store.backends.postgres.servers import SHARE
+
     neighbours = Neighbours(casino)
     while True:
         try:
@@ -52,6 +55,7 @@ async def _follow(casino: Casino) -> None:
                 casino.settings.store, autocommit=True
             )
             async with connection:
+                await connection.execute(SHARE)
                 await connection.execute(f"LISTEN {CHANNEL}")
                 for stream in await casino.work(casino.store.streams):
                     neighbours.heard(stream)

@@ -9,6 +9,7 @@ import msgspec
 
 from sabot.core.refusal import Refusal
 from sabot.engine.kind import Kind
+from sabot.engine.streams import Command
 from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.people import Session
 from sabot.rules.roles import CASHIER
@@ -20,8 +21,11 @@ from sabot.server.http.request_handler import BROKEN, decoded
 from sabot.server.http.routes import AT_TABLES, Caller
 from sabot.server.http.spoken import TableCommand, TournamentCommand, command_of
 from sabot.server.live.viewers import Viewer
+from sabot.server.operations.metrics import count_command
 
 LARGEST: Final = 16_384
+UNREAD: Final = "unread"
+"""Name in the metrics of a command that could not be read."""
 PONG: Final = b'{"type":"pong"}'
 log = logging.getLogger("sabot.sockets")
 
@@ -71,13 +75,8 @@ def listener(
 async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: str) -> None:
     id_, caller = id_of(text), viewer.caller
     try:
-        if len(text) > LARGEST:
-            raise Refusal("too-big", None, "That is too much for one command.")
-        if caller.session is None or caller.role not in where.who:
-            raise Refusal("wrong-role", None, where.else_)
-        said = decoded(text.encode(), where.takes)
-        await check_session(casino, caller)
-        answer = await casino.do(name, command_of(said, caller, where.stream(name)))
+        command = await _read(casino, where, name, caller, text)
+        answer = await casino.do(name, command)
         if answer.rejected is not None:
             no = answer.rejected
             raise Refusal(no.code, no.clause, no.form or no.message, **no.slots)
@@ -91,6 +90,23 @@ async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: st
     lines = (where.kind.sees(caller.role, caller.name, bytes(line)) for line in answer.events or ())
     head = b'{"type":"answer","id":' + msgspec.json.encode(id_)
     viewer.tell(head + b',"events":[' + b",".join(lines) + b"]}")
+
+
+async def _read(casino: Casino, where: Ear, name: str, caller: Caller, text: str) -> Command:
+    """Return the command in a message. Count one that is refused before any rule sees it."""
+    do = UNREAD
+    try:
+        if len(text) > LARGEST:
+            raise Refusal("too-big", None, "That is too much for one command.")
+        if caller.session is None or caller.role not in where.who:
+            raise Refusal("wrong-role", None, where.else_)
+        said = decoded(text.encode(), where.takes)
+        do = str(type(said).__struct_config__.tag)
+        await check_session(casino, caller)
+        return command_of(said, caller, where.stream(name))
+    except Refusal as refused:
+        count_command(do, "refused", refused.code)
+        raise
 
 
 class _Named(msgspec.Struct):

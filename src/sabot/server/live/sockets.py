@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterable
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Coroutine, Iterable
+from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,17 +23,18 @@ from sabot.server.live.socket_commands import (
     AT_TABLE,
     IN_TOURNAMENT,
     PONG,
+    UNREAD,
     Ear,
     id_of,
     is_ping,
     listener,
 )
 from sabot.server.live.tournaments import Contests
-from sabot.server.live.viewers import SEES_STAFF, Viewer
-from sabot.server.operations.metrics import VIEWERS
+from sabot.server.live.viewers import CLOSE_TRY_LATER, SEES_STAFF, Viewer
+from sabot.server.operations.metrics import VIEWERS, count_command
 from sabot.server.tables.tables import cards
 
-SIGNED_OUT, NOT_FOUND, TRY_LATER = 4401, 4404, 1013
+SIGNED_OUT, NOT_FOUND = 4401, 4404
 STRANGERS: Final = 10
 """An address without sessions may have so many times more sockets than a session: behind a proxy
 all monitors of a casino have one address."""
@@ -55,7 +56,7 @@ async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
     name = socket.path_params["id"]
     if caller is None:
         return
-    if not await _found(socket, casino.find(name)):
+    if not await _found(casino, socket, casino.find(name)):
         return
     if name not in casino.hub.tables:
         await socket.close(NOT_FOUND)
@@ -69,7 +70,7 @@ async def live_tournament(casino: Casino, rate: Rate, socket: WebSocket) -> None
     name = socket.path_params["id"]
     if caller is None:
         return
-    if not await _found(socket, casino.contests.find(name)):
+    if not await _found(casino, socket, casino.contests.find(name)):
         return
     if name not in casino.contests.followed:
         await socket.close(NOT_FOUND)
@@ -77,12 +78,12 @@ async def live_tournament(casino: Casino, rate: Rate, socket: WebSocket) -> None
     await _watch(casino, rate, socket, IN_TOURNAMENT, name, Viewer(caller), casino.contests)
 
 
-async def _found(socket: WebSocket, finding: Awaitable[object]) -> bool:
+async def _found(casino: Casino, socket: WebSocket, finding: Coroutine[Any, Any, object]) -> bool:
     """Wait for a table or tournament to be opened; if it cannot be, close the socket."""
     try:
-        await finding
+        await casino.store_watch.unless_gone(finding)
     except Refusal as refused:
-        await socket.close(CLOSE_UNREADABLE if refused.code in CODES else TRY_LATER)
+        await socket.close(CLOSE_UNREADABLE if refused.code in CODES else CLOSE_TRY_LATER)
         return False
     return True
 
@@ -134,7 +135,7 @@ async def _place(casino: Casino, caller: Caller, socket: WebSocket) -> AsyncIter
     if caller.is_known:
         most[f"of {caller.name}"] = casino.settings.sockets * SESSIONS
     if any(open_now[each] >= most[each] for each in most):
-        await socket.close(TRY_LATER)
+        await socket.close(CLOSE_TRY_LATER)
         yield None
         return
     open_now.update(most.keys())
@@ -156,6 +157,7 @@ def _unhurried(
         try:
             rate.take(bucket)
         except Refusal as refused:
+            count_command(UNREAD, "refused", refused.code)
             viewer.tell(b'{"type":"answer",' + failure(refused, id_of(text))[1:])
             await asyncio.sleep(FLOODED_SECONDS)
             return
@@ -261,17 +263,24 @@ async def _enter(casino: Casino, socket: WebSocket) -> Caller | None:
         token = ""
     await socket.accept()
     try:
-        caller = await caller_of(casino, token)
-        if caller.role == PLAYER:
-            await casino.work(casino.floor.account, caller.name)
+        casino.store_watch.check_there()
+        caller = await casino.store_watch.unless_gone(_known(casino, token))
     except Refusal:  # the store is away
-        await socket.close(TRY_LATER)
+        await socket.close(CLOSE_TRY_LATER)
         return None
     locked = caller.session is not None and caller.session.locked
     if locked or (token and not caller.is_known):
         await socket.send_text(LOCKED.decode())
         await socket.close(SIGNED_OUT)
         return None
+    return caller
+
+
+async def _known(casino: Casino, token: str) -> Caller:
+    """Return the caller, with a player's account loaded."""
+    caller = await caller_of(casino, token)
+    if caller.role == PLAYER:
+        await casino.work(casino.floor.account, caller.name)
     return caller
 
 

@@ -9,7 +9,7 @@ from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Caller
 BEHIND: Final = 256
 """A viewer with so many messages unsent is too slow, and has to come again."""
 SEES_STAFF: Final = GAMING_STAFF | WATCHERS
-CLOSE_SLOW, CLOSE_STOPPING = 4408, 1012
+CLOSE_SLOW, CLOSE_STOPPING, CLOSE_TRY_LATER = 4408, 1012, 1013
 
 
 @dataclass(eq=False)

@@ -15,10 +15,12 @@ class Well(msgspec.Struct, frozen=True):
 
 class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
     """The server takes commands. `closed` has a sentence for each table or tournament that could
-    not be opened; the others are open."""
+    not be opened; the others are open. `failing` names background tasks that are being restarted;
+    nothing waits for them."""
 
     status: str
     closed: dict[str, str] = {}
+    failing: list[str] = []
 
 
 async def health(asked: Asked) -> Well:
@@ -27,12 +29,17 @@ async def health(asked: Asked) -> Well:
 
 
 async def readiness(asked: Asked) -> Ready:
-    """The store can be written to and is as the house wrote it, and every table that can be read
-    is open."""
-    if not asked.casino.is_open:
+    """Report that the store takes writes and its log is sound, that every readable table is open,
+    and that the needed background tasks run."""
+    casino = asked.casino
+    if not casino.is_open:
         raise Refusal("opening", None, "Tables are still being opened: ask again in a moment.")
-    await asked.casino.disk.check()
-    return Ready("ready", asked.casino.closed.why())
+    await casino.store_watch.check()
+    if stopped := casino.background.stopped():
+        tasks = ", ".join(sorted(stopped))
+        message = "A part of the server is being restarted: {tasks}."
+        raise Refusal("task-failing", None, message, tasks=tasks)
+    return Ready("ready", casino.closed.why(), sorted(casino.background.failing))
 
 
 async def metrics(asked: Asked) -> Reply:
@@ -50,7 +57,7 @@ ROUTES = (
     Route("GET", "/healthz", EVERYONE, health, "Whether the server is alive.", gives=Well,
           quiet=True, early=True),
     Route("GET", "/readyz", EVERYONE, readiness, "Whether the server can take commands.",
-          gives=Ready, refuses=("store-unavailable", "opening", "broken-log"),
+          gives=Ready, refuses=("store-unavailable", "opening", "broken-log", "task-failing"),
           quiet=True, early=True),
     Route("GET", "/metrics", EVERYONE, metrics, "Counts and times for Prometheus.",
           media_type="text/plain", refuses=("forbidden",), quiet=True, early=True),

@@ -86,7 +86,7 @@ class PostgresDatabase:
                 raise
         except psycopg.Error as error:
             raise Refusal(
-                "store-unavailable", None, f"The database cannot be opened: {_said(error)}."
+                "store-unavailable", None, f"The database cannot be opened: {as_sentence(error)}."
             ) from None
 
     def _connect(self) -> Connection:
@@ -111,7 +111,7 @@ class PostgresDatabase:
                 return self._begin(streams)
         except psycopg.Error as error:
             self.abandon()
-            raise Unavailable(_said(error), lost=True) from error
+            raise Unavailable(as_sentence(error), lost=True) from error
 
     def _begin(self, streams: Collection[str] = ()) -> Begun:
         """Begin, lock the log, and then read the heads, in one round trip."""
@@ -155,7 +155,9 @@ class PostgresDatabase:
                     self._writing.execute(COMMIT)
         except psycopg.errors.UniqueViolation as error:
             self._writing.close()
-            raise Unavailable(_said(error), twice=error.diag.table_name == "answer") from error
+            raise Unavailable(
+                as_sentence(error), twice=error.diag.table_name == "answer"
+            ) from error
         except psycopg.Error as error:
             if not self._writing.closed or not self._was_committed(work):
                 refused = self._unavailable(error)
@@ -184,7 +186,7 @@ class PostgresDatabase:
             with self._read_turn:
                 self._reading.execute(STILL, prepare=False)
         except psycopg.Error as error:
-            raise Unavailable(_said(error)).refusal() from None
+            raise Unavailable(as_sentence(error)).refusal() from None
 
     def _was_committed(self, work: Work) -> bool:
         """Look, over a new connection, whether a commit was made whose answer was lost.
@@ -207,7 +209,7 @@ class PostgresDatabase:
 
     def _unavailable(self, error: psycopg.Error) -> Unavailable:
         self.abandon()
-        return Unavailable(_said(error), lost=self._writing.closed)
+        return Unavailable(as_sentence(error), lost=self._writing.closed)
 
     def abandon(self) -> None:
         """Give up the transaction, if there is one."""
@@ -229,7 +231,7 @@ class PostgresDatabase:
                     return self._reading.execute(query, values, binary=True).fetchall()
         except psycopg.Error as error:
             raise Refusal(
-                "store-unavailable", None, f"The store cannot be read now: {_said(error)}."
+                "store-unavailable", None, f"The store cannot be read now: {as_sentence(error)}."
             ) from None
 
     def schema_parts(self) -> tuple[Parts, Parts]:
@@ -238,7 +240,7 @@ class PostgresDatabase:
             with self._connect() as connection:
                 return catalogue.parts_there(connection), catalogue.parts_made(connection)
         except psycopg.Error as error:
-            raise Unavailable(_said(error)).refusal() from None
+            raise Unavailable(as_sentence(error)).refusal() from None
 
     def mend_schema(self, difference: Difference) -> None:
         """Make again what was dropped, and the trigger and its function as they were."""
@@ -246,7 +248,7 @@ class PostgresDatabase:
             with self._connect() as connection:
                 catalogue.mend(connection)
         except psycopg.Error as error:
-            raise Unavailable(_said(error)).refusal() from None
+            raise Unavailable(as_sentence(error)).refusal() from None
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -367,7 +369,7 @@ def _is_there(connection: Connection, work: Work) -> bool:
     return bool(asked) and found == [[] if data is None else [(data,)] for _, _, data in asked]
 
 
-def _said(error: psycopg.Error) -> str:
-    """The first line of what the database said, as part of a sentence."""
+def as_sentence(error: psycopg.Error) -> str:
+    """Return the first line of a database error, as part of a sentence."""
     said = str(error).strip().partition("\n")[0]
     return said.rstrip(".") or type(error).__name__
