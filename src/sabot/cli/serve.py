@@ -42,6 +42,16 @@ def declare(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--certificate", type=Path, metavar="FILE", help="for TLS, with --key")
     options.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key")
+    _declare_witness(options)
+    _declare_casino(options)
+    options.add_argument(
+        "--demo",
+        action="store_true",
+        help="a casino of its own with play money, robots, and anybody as anyone",
+    )
+
+
+def _declare_witness(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--signing-key",
         type=Path,
@@ -59,6 +69,9 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--witness-for", type=Path, metavar="FOLDER", help="be a witness for other casinos"
     )
+
+
+def _declare_casino(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--betting-seconds", type=int, default=15, metavar="N", help="the countdown of a coup (15)"
     )
@@ -68,11 +81,6 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="where the casino's days, weeks and months end (Australia/Sydney)",
     )
     options.add_argument("--operator", default="", metavar="NAME", help="whose reports these are")
-    options.add_argument(
-        "--demo",
-        action="store_true",
-        help="a casino of its own with play money, robots, and anybody as anyone",
-    )
 
 
 def run(chosen: argparse.Namespace) -> int:
