@@ -34,6 +34,7 @@ JUSTIFIED = {
     "parts/hearing.py:DISPUTES": PART,
     "parts/hearing.py:EVOLVES": PART,
     "parts/statements.py:STATEMENT_EVENTS": PART,
+    "promotions/running/cases.py:DISPUTES_ON": "pages of the part's commands at this kind",
     "robots/tournaments.py": ROBOT,
     "robots/dealer.py:CARDS": ROBOT,
     "server/promotions/attempts.py:AT_DRAW": "test_every_command_of_a_draw_is_watched",

@@ -86,6 +86,7 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/rulebooks/{id}",
         "GET /api/rulebooks/{id}/clauses",
         "GET /api/rulebooks/{id}/clauses/{clause}",
+        "GET /api/tournaments/{id}/board",
         "GET /api/promotions",
         "GET /api/promotions/{id}",
         "GET /api/promotions/{id}/draw",

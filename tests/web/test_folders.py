@@ -13,6 +13,7 @@ FOLDERS = folders()
 COMMON = "shared"
 MAY_IMPORT = {
     "deal": {"layouts", "staff"},
+    "desk": {"staff", "tournaments"},
     "pit": {"staff"},
     "policy": {"cage"},
     "promote": {"staff"},

@@ -94,7 +94,8 @@ def test_every_action_of_the_pit_has_a_place() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_action_has_a_name_on_its_button(language: str) -> None:
-    console = COMMENT.sub("", (WEB / "deal" / "more.js").read_text("utf-8"))
+    scripts = [(WEB / "deal" / name).read_text("utf-8") for name in ("more.js", "heats.js")]
+    console = COMMENT.sub("", "\n".join(scripts))
     named = {"pit": {*entries()}, "deal": {*ENTRY.findall(console)}}
     for page, names in named.items():
         words = words_of_pages(language, ("shared", "staff", page))

@@ -247,8 +247,6 @@ def on_pages(*names: str, without: Mapping[str, str] | None = None) -> Pages:
     return Pages(names, without=without or {})
 
 
-DESK_LATER: Final = "The page comes with the tournament desk."
-PROMOTIONS_LATER: Final = "The page comes with the promotions desk."
 IN_THE_PIT: Final = "A dealer calls a supervisor, who does it in the pit."
 AT_THE_DESK: Final = "Supervisors work at the desk of promotions; dealers are at their tables."
 """Reasons that several commands give for a role without a page."""

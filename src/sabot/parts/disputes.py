@@ -16,7 +16,6 @@ from sabot.core.alike import is_sender
 from sabot.core.refusal import Refusal, named
 from sabot.core.revision import MONEY, PEOPLE, holds
 from sabot.engine.declarations import (
-    DESK_LATER,
     IN_THE_PIT,
     RECORD,
     STAFF_ONLY,
@@ -33,7 +32,7 @@ from sabot.engine.streams import Command, Event
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.rules.conduct import Disputes, Power
-from sabot.rules.roles import DEALER, HEADS, PLAYER, RANKS, STAFF, may_act_as, stands_above
+from sabot.rules.roles import DEALER, PLAYER, RANKS, STAFF, may_act_as, stands_above
 
 AT_HAND: Final = 20
 """Number of decided disputes that stay in the state."""
@@ -179,7 +178,7 @@ def dispute_raised(docket: Docket, event: DisputeRaised) -> Docket:
 class DecideDispute(Command, frozen=True, kw_only=True):
     """Decide a dispute in the first instance."""
 
-    pages = on_pages("pit", without=dict.fromkeys(HEADS, DESK_LATER))
+    pages = on_pages("pit", "desk")
 
     number: int
     decision: str

@@ -157,7 +157,7 @@ class ConfirmStatement(Command, frozen=True, kw_only=True):
     """Confirm another person's statement, and say on what grounds. `filled` is the stated command
     with the fields that the server fills in."""
 
-    pages = on_pages("account", "cage", "deal", "pit", "policy", "promote", "tournament")
+    pages = on_pages("account", "cage", "deal", "desk", "pit", "policy", "promote", "tournament")
     server_fields = server_fills("filled")
 
     number: int
@@ -206,6 +206,7 @@ class RefuseStatement(Command, frozen=True, kw_only=True):
         "account",
         "cage",
         "deal",
+        "desk",
         "pit",
         "policy",
         "promote",

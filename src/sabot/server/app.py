@@ -53,7 +53,7 @@ from sabot.server.tables import (
     statements,
     tables,
 )
-from sabot.server.tournaments import tournaments
+from sabot.server.tournaments import oversight, tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
@@ -62,6 +62,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *pit_people.ROUTES,
     *accounts.ROUTES,
     *tournaments.ROUTES,
+    *oversight.ROUTES,
     *cage.ROUTES,
     *patrons.ROUTES,
     *policy.ROUTES,

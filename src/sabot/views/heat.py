@@ -75,6 +75,7 @@ def _entrant(table: Table, name: str, entrant: Entrant) -> EntrantView:
         state="in" if out is None else out.how,
         clause=None if out is None else out.clause,
         there=is_there(table, name),
+        away=entrant.away is not None,
         laid=laid,
         indicator=form is not None and form.examined,
         passes=entrant.passes - (1 if entrant.passed else 0),

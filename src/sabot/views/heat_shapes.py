@@ -26,7 +26,7 @@ class LimitView(msgspec.Struct, frozen=True):
 class EntrantView(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entrant with a seat in the session. `chips`: all chips of the player, on and off the
     layout. `state`: "in", "eliminated" or "disqualified", by `clause`. `laid`: "wager", "pass" or
-    "form" for this coup. `indicator`: the form was examined."""
+    "form" for this coup. `indicator`: the form was examined. `away`: the absence is noted."""
 
     name: str
     box: int
@@ -34,6 +34,7 @@ class EntrantView(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = "in"
     clause: str | None = None
     there: bool = False
+    away: bool = False
     laid: str | None = None
     indicator: bool = False
     passes: int = 0

@@ -31,6 +31,8 @@ from sabot.tournament.ranking import Level
 from sabot.tournament.sessions.open_questions import lines, open_levels
 from sabot.tournament.sessions.session_call import contested
 from sabot.views.staff_shapes import StatementView
+from sabot.views.table_shapes import DisputeView
+from sabot.views.you import dispute_view
 
 
 class TournamentCard(msgspec.Struct, frozen=True):
@@ -109,13 +111,15 @@ class DrawView(msgspec.Struct, frozen=True):
 
 
 class OwnEntry(msgspec.Struct, frozen=True):
-    """A player's own entry: seat, and money owed to them."""
+    """A player's own entry, None for one who is on the list of reserves: seat, money owed to them,
+    a seat that is `offered` to them, and their own disputes."""
 
-    entry: EntryView
+    entry: EntryView | None
     table: str | None
     box: int | None
     owed: int
     offered: bool
+    disputes: tuple[DisputeView, ...] = ()
 
 
 class BooksView(msgspec.Struct, frozen=True):
@@ -300,13 +304,21 @@ def _chips(contest: Contest, table: str) -> dict[str, int]:
 
 
 def own_of(contest: Contest, name: str) -> OwnEntry | None:
-    """Return a player's own entry; None without one."""
+    """Return a player's own entry; None for one who is neither entered nor a reserve."""
     entry = contest.entries.get(name)
-    if entry is None:
+    if entry is None and name not in contest.reserves:
         return None
     table, box = seat_of(contest, name)
     offered = contest.sitting is not None and name in contest.sitting.offers
-    return OwnEntry(_entry(entry, True), table, box, owed(contest.balances, name), offered)
+    cases = contest.disputes.cases.values()
+    return OwnEntry(
+        entry=None if entry is None else _entry(entry, True),
+        table=table,
+        box=box,
+        owed=owed(contest.balances, name),
+        offered=offered,
+        disputes=tuple(dispute_view(each) for each in cases if each.player == name),
+    )
 
 
 def seat_of(contest: Contest, player: str) -> tuple[str | None, int | None]:

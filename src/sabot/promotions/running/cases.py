@@ -1,19 +1,21 @@
 """Notices and disputes of a promotion. The operator's decision is final here; an unsatisfied person
 is told of the right to complain to an inspector."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from sabot.core.refusal import Refusal, named
-from sabot.engine.declarations import PROMOTIONS_LATER, api_only
+from sabot.engine.declarations import AT_THE_DESK, Pages, api_only, on_pages
 from sabot.engine.streams import Command, Event
-from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
-from sabot.parts.hearing import DISPUTES, hear_disputes
+from sabot.parts.complaints import AdviseComplaint
+from sabot.parts.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
+from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
 from sabot.promotions.running.prizes.awards import told_by
 from sabot.promotions.running.state import Standing, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION, check_ticket_holder
 from sabot.rules.conduct import Disputes, Power
-from sabot.rules.roles import CASINO_OPERATOR, INSPECTOR
+from sabot.rules.roles import CASINO_OPERATOR, DEALER, INSPECTOR
 
 
 def disputes_of(standing: Standing) -> Disputes:
@@ -55,6 +57,15 @@ def _tells(standing: Standing, given: NoticeGiven) -> Sequence[Event]:
     return []
 
 
+_FINAL: Final = api_only("The operator's decision is final here: no review follows.")
+DISPUTES_ON: Final[Mapping[type[Command], Pages]] = {
+    RaiseDispute: on_pages("promotions", "promote", without={DEALER: AT_THE_DESK}),
+    DecideDispute: on_pages("promote"),
+    AskReview: _FINAL,
+    ReviewDispute: _FINAL,
+    AdviseComplaint: on_pages("promote", without={DEALER: AT_THE_DESK}),
+}
+"""Pages on which disputes of a promotion are raised and decided."""
 give_notices(PROMOTION, BY_STAFF, _tells)
 hear_disputes(
     PROMOTION,
@@ -63,6 +74,6 @@ hear_disputes(
     check_takes_part,
     first=(CASINO_OPERATOR,),
     review=(),
-    pages=dict.fromkeys(DISPUTES, api_only(PROMOTIONS_LATER)),
+    pages=DISPUTES_ON,
 )
 PROMOTION.guards(_guard)

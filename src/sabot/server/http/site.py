@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.floor.kinds import KINDS
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import CASHIER, DEALER, INSPECTOR, PLAYER
 from sabot.server.http.routes import (
@@ -50,6 +51,13 @@ class Link(msgspec.Struct, frozen=True):
     href: str
 
 
+def at_home_on(page: str) -> frozenset[str]:
+    """Return the roles that may send a command which its declaration puts on this page alone."""
+    pairs = ((kind.rules, each) for kind in KINDS for each in kind.rules.commands)
+    declared = (rules.senders(each) for rules, each in pairs if rules.pages(each).names == (page,))
+    return SIGNED_IN & frozenset().union(*declared)
+
+
 PLAYERS: Final = frozenset({PLAYER})
 PAGES: Final = {
     "/": Page("index.html", EVERYONE, links={"lobby": SIGNED_IN}),
@@ -58,6 +66,9 @@ PAGES: Final = {
     "/deal/{id}": Page("deal.html", GAMING_STAFF),
     "/tournaments": Page("tournaments.html", SIGNED_IN, links={"tournaments": SIGNED_IN}),
     "/tournament/{id}": Page("tournament.html", SIGNED_IN),
+    "/desk/{id}": Page(
+        "desk.html", at_home_on("desk") | SUPERVISORS | WATCHERS, at_home_on("desk") | SUPERVISORS
+    ),
     "/room/{id}": Page("room.html", EVERYONE),
     "/pit": Page(
         "pit.html", SUPERVISORS | WATCHERS, SUPERVISORS, links={"pit": SUPERVISORS | WATCHERS}

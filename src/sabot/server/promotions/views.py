@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from sabot.compliance.words import about
+from sabot.parts.disputes import Dispute
 from sabot.parts.notices import outstanding
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
 from sabot.promotions.running import Standing
@@ -16,6 +17,8 @@ from sabot.promotions.terms_check import Line
 from sabot.promotions.terms_text import written_form
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
+from sabot.views.table_shapes import DisputeView
+from sabot.views.you import dispute_view
 
 SHOWN: Final = 100
 """So many of the order are shown; the file has all."""
@@ -104,6 +107,7 @@ class Mine(msgspec.Struct, frozen=True):
     tickets: tuple[TicketView, ...]
     count: int
     prizes: tuple[int, ...]
+    disputes: tuple[DisputeView, ...] = ()
 
 
 class AwardView(msgspec.Struct, frozen=True):
@@ -148,6 +152,7 @@ class DeskView(msgspec.Struct, frozen=True):
     waiting: int
     doubt: str
     meddling: dict[str, int]
+    disputes: tuple[Dispute, ...] = ()
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -276,7 +281,11 @@ def mine_of(standing: Standing, player: str) -> Mine:
         )
         for n, each in own[-SHOWN:]
     )  # fmt: skip
-    return Mine(entrant, tickets, len(own), tuple(sorted(won.values())) if entrant else ())
+    cases = standing.disputes.cases.values()
+    return Mine(
+        entrant, tickets, len(own), tuple(sorted(won.values())) if entrant else (),
+        tuple(dispute_view(each) for each in cases if each.player == player),
+    )  # fmt: skip
 
 
 def desk_of(standing: Standing) -> DeskView:
@@ -305,4 +314,5 @@ def desk_of(standing: Standing) -> DeskView:
         waiting=len(standing.statements.pending),
         doubt=standing.doubt,
         meddling=standing.meddling,
+        disputes=tuple(standing.disputes.cases.values()),
     )  # fmt: skip

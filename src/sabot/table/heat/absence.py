@@ -7,10 +7,9 @@ from typing import Final
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import (
-    DESK_LATER,
     RECORD,
-    api_only,
     decision,
+    on_pages,
     partly,
     public,
     stops,
@@ -58,7 +57,7 @@ MOST_SECONDS: Final = 3600
 class NoteAway(Command, frozen=True, kw_only=True):
     """Note that an entrant is not at the seat: no wager is waited for."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal")
     stopped_by = stops()
 
     player: str
@@ -91,7 +90,7 @@ def entrant_away(table: Table, event: EntrantAway) -> Table:
 class NoteBack(Command, frozen=True, kw_only=True):
     """An entrant is at the seat again."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal", "table")
     stopped_by = stops()
 
     player: str
@@ -110,7 +109,7 @@ def note_back(table: Table, command: NoteBack, now: datetime) -> Sequence[Event]
 class DeductAbsence(Command, frozen=True, kw_only=True):
     """Have the minimum taken from an absent entrant's chips, for each coup missed so far."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("desk")
     stopped_by = stops()
 
     player: str
@@ -170,7 +169,7 @@ def absence_deducted(table: Table, event: AbsenceDeducted) -> Table:
 class ExcuseWager(Command, frozen=True, kw_only=True):
     """Let a coup go by without the wager of one player, where no clause says what follows."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal")
     stopped_by = stops()
 
     player: str
@@ -217,7 +216,7 @@ class SetPace(Command, frozen=True, kw_only=True):
     """Limit the time for each wager, after reasonable notice where the document asks for it; give
     players a direction with it."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("desk")
     stopped_by = stops()
 
     seconds: int
@@ -265,7 +264,7 @@ def pace_set(table: Table, event: PaceSet) -> Table:
 class OfferBreak(Command, frozen=True, kw_only=True):
     """Offer the players a break, and say how long it lasts."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("desk")
     stopped_by = stops()
 
     minutes: int

@@ -7,7 +7,6 @@ from typing import Final
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import (
-    DESK_LATER,
     decision,
     on_pages,
     partly,
@@ -19,7 +18,7 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import FLOAT, LAYOUT, Move, of_player
 from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.statements import is_same
-from sabot.rules.roles import CASINO_OPERATOR, HEADS, TOURNAMENT_MANAGER
+from sabot.rules.roles import CASINO_OPERATOR, TOURNAMENT_MANAGER
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Out
 from sabot.table.heat.words import (
     betting_of,
@@ -144,7 +143,7 @@ class DisqualifyEntrant(Command, frozen=True, kw_only=True):
     """Put an entrant out without a place: because no wager was made, for absence, for chips added
     or hidden on purpose, or for another breach, with a reason."""
 
-    pages = on_pages("deal", without=dict.fromkeys(HEADS, DESK_LATER))
+    pages = on_pages("deal", "desk")
     stopped_by = stops()
     awaited = "supervisor"
 

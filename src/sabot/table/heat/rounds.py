@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import (
-    DESK_LATER,
     RECORD,
-    api_only,
+    on_pages,
     public,
     record,
     stops,
@@ -271,7 +270,7 @@ class NoteTaken(Command, frozen=True, kw_only=True):
     """Note the order in which the dealer collected losing chips: entrants who go out in this coup
     are placed in that order."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal")
     stopped_by = stops()
 
     players: tuple[str, ...]
@@ -308,7 +307,7 @@ def taken_noted(table: Table, event: TakenNoted) -> Table:
 class EndHeat(Command, frozen=True, kw_only=True):
     """The session's time is over between two coups: no other is begun."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal")
     stopped_by = stops()
 
 

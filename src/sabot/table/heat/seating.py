@@ -6,10 +6,9 @@ from datetime import datetime, timedelta
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import (
-    DESK_LATER,
     RECORD,
     SERVER_ONLY,
-    api_only,
+    on_pages,
     public,
     record,
     server_fills,
@@ -195,7 +194,7 @@ class StartHeat(Command, frozen=True, kw_only=True):
     """Start the session: coups count and the clock runs from now on. `unpaid` are those whose
     buy-in has not come: the tournament's word, put in by the house."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("desk")
     server_fields = server_fills("unpaid")
     stopped_by = stops()
     awaited = "supervisor"

@@ -6,9 +6,7 @@ from datetime import datetime
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import (
-    DESK_LATER,
     RECORD,
-    api_only,
     decision,
     on_pages,
     public,
@@ -240,7 +238,7 @@ def clock_started(table: Table, event: ClockStarted) -> Table:
 class VoidOutOfTurn(Command, frozen=True, kw_only=True):
     """Declare a wager void that was made out of turn, not for the first time."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("desk")
     stopped_by = stops()
 
     player: str

@@ -11,7 +11,7 @@ import msgspec
 from sabot.core.alike import is_same
 from sabot.core.refusal import Refusal, named
 from sabot.core.revision import PEOPLE, holds
-from sabot.engine.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, public
+from sabot.engine.declarations import RECORD, decision, on_pages, public
 from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.notices import notices_of
 from sabot.rulebooks import in_force
@@ -143,7 +143,7 @@ def head_appointed(contest: Contest, event: HeadAppointed) -> Contest:
 class RelieveHead(Command, frozen=True, kw_only=True):
     """Relieve a person of running the tournament."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("tournament")
 
     person: str
     reason: str

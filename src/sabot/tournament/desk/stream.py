@@ -8,7 +8,7 @@ import msgspec
 from sabot.core.money import CASH
 from sabot.core.refusal import Refusal, named
 from sabot.core.revision import PEOPLE, holds
-from sabot.engine.declarations import DESK_LATER, Pages, api_only, on_pages
+from sabot.engine.declarations import Pages, api_only, on_pages
 from sabot.engine.ledger import Move, check_funds, post
 from sabot.engine.streams import Command, Leave, Stream
 from sabot.parts.complaints import AdviseComplaint
@@ -129,9 +129,9 @@ def _disputes(contest: Contest) -> Any:
 DISPUTES_ON: Final[Mapping[type[Command], Pages]] = {
     RaiseDispute: on_pages("tournament"),
     DecideDispute: on_pages("tournament"),
-    AskReview: api_only(DESK_LATER),
-    ReviewDispute: api_only(DESK_LATER),
-    AdviseComplaint: api_only(DESK_LATER),
+    AskReview: on_pages("tournament"),
+    ReviewDispute: api_only("The Commission reviews it by letter, and signs in nowhere."),
+    AdviseComplaint: on_pages("tournament"),
 }
 """Pages on which disputes of a tournament are raised and decided."""
 TOURNAMENT.guards(check_entrant)

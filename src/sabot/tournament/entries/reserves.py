@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal, named, quoted
-from sabot.engine.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, own, partly
+from sabot.engine.declarations import RECORD, decision, on_pages, own, partly
 from sabot.engine.ledger import WORLD, Move, is_player_name
 from sabot.engine.streams import Claim, Command, Confirmer, Event
 from sabot.parts.papers import PAYMENT
@@ -142,7 +142,7 @@ def seat_offered(contest: Contest, event: SeatOffered) -> Contest:
 class SeatReserve(Payment, frozen=True, kw_only=True):
     """A reserve takes the seat that was offered, and pays the entry fee."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("tournament")
 
     copy: str = ""
     agreed: str = ""

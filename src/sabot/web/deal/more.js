@@ -1,6 +1,7 @@
 /** What else a dealer does: calls out of turn, and what players ask for by word or hand. */
 import { t } from "../shared/words.js";
 import { readCard } from "../staff/forms/cards-typed.js";
+import { HEAT_ACTIONS } from "./heats.js";
 import { boxes, debtMeans, debtors, hands, players, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
@@ -228,6 +229,7 @@ export const ACTIONS = {
   },
   "show-rules": { fields: () => [field("to", "text", must)] },
   "show-odds": { fields: () => [field("note", "text")] },
+  ...HEAT_ACTIONS,
 };
 
 /** The command that was said in a form. */

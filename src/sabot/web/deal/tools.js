@@ -1,6 +1,7 @@
 /** The buttons that are always there: a supervisor, the guide, and whatever is done now and then. */
 import { el, fill } from "../shared/dom.js";
 import { t } from "../shared/words.js";
+import { HEAT_ACTIONS } from "./heats.js";
 import { ACTIONS, CALLS } from "./more.js";
 
 const button = (label, act, style = "") =>
@@ -21,6 +22,7 @@ export function offered(table, may) {
 export function showMore(place, { calls, actions }, { say, form }) {
   const label = (name) => t(ACTIONS[name]?.label ?? `do.${name}`);
   const rowOf = (names, act) => el("div", { class: "row" }, names.map((name) => button(label(name), () => act(name))));
+  const heat = actions.filter((name) => HEAT_ACTIONS[name]);
   fill(
     place,
     el(
@@ -30,7 +32,8 @@ export function showMore(place, { calls, actions }, { say, form }) {
       el("h3", {}, t("more.calls")),
       rowOf(calls, say),
       el("h3", {}, t("more.players")),
-      rowOf(actions, form),
+      rowOf(actions.filter((name) => !HEAT_ACTIONS[name]), form),
+      heat.length > 0 && [el("h3", {}, t("more.heat")), rowOf(heat, form)],
     ),
   );
 }

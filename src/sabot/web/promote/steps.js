@@ -22,6 +22,18 @@ const PRIZES = (desk) =>
     })),
   });
 
+const ALWAYS = ["submitted", "open", "closed", "drawn", "cancelled"];
+const undecided = ({ decision = null }) => decision === null;
+const untold = ({ decision = null, advised = null }) => decision !== null && advised === null;
+const disputed = (found) =>
+  text("number", {
+    kind: "select",
+    options: found.map(({ number, player, about }) => ({
+      value: String(number),
+      label: `${number}, ${player}: ${about}`,
+    })),
+  });
+
 /** The steps that somebody with these commands can take now. */
 export function stepsFor(desk, may) {
   const open = ([name, { when, unless }]) => may.has(name) && when.includes(desk.view.card.phase) && !unless?.(desk);
@@ -107,6 +119,20 @@ export const STEPS = {
     ],
   },
   "publish-results": { when: ["drawn"], fields: () => [text("where")] },
+  "raise-dispute": {
+    when: ALWAYS,
+    fields: () => [text("player", { kind: "person", role: "player" }), long("about")],
+  },
+  "decide-dispute": {
+    when: ALWAYS,
+    unless: (desk) => !desk.disputes.some(undecided),
+    fields: (desk) => [disputed(desk.disputes.filter(undecided)), text("decision"), long("reason")],
+  },
+  "advise-complaint": {
+    when: ALWAYS,
+    unless: (desk) => !desk.disputes.some(untold),
+    fields: (desk) => [disputed(desk.disputes.filter(untold))],
+  },
   "lose-integrity": {
     when: ["submitted", "open", "closed", "drawn"],
     danger: true,

@@ -1,7 +1,7 @@
 /** Promotions for everybody: terms, prizes, the draw and its proof; a player's own tickets. */
 import { atDoor, get, post } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
-import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
@@ -117,6 +117,9 @@ function own(view, mine) {
     ),
     result && el("p", { class: "result", role: "status" }, t(result, { prizes: mine.prizes.join(", ") })),
     mine.tickets.length > 0 && tickets(mine, card),
+    mine.disputes.map(({ number, about, decision }) =>
+      el("p", {}, t("promotions.dispute", { number, about }), " ", decision ?? t("promotions.undecided"))
+    ),
     el(
       "div",
       { class: "row" },
@@ -125,6 +128,12 @@ function own(view, mine) {
           type: "button",
           class: "button primary",
           onclick: () => act(card.name, { do: "enter-by-form", player: who.name }),
+        }),
+      mine.count > 0 &&
+        worded("button", "promotions.complain", {
+          type: "button",
+          class: "button quiet",
+          onclick: () => complain(card),
         }),
       drawn &&
         mine.prizes.map((prize) =>
@@ -136,6 +145,18 @@ function own(view, mine) {
         ),
     ),
   );
+}
+
+/** Dispute something in the caller's own words; the operator decides it. */
+async function complain({ name, title }) {
+  const about = el("textarea", { maxlength: 500, rows: 3 });
+  const pressed = await ask(t("promotions.complain"), el("div", { class: "field" }, el("p", {}, title), about), [
+    { value: "", label: t("cancel"), free: true },
+    { value: "yes", label: t("promotions.complain"), class: "primary" },
+  ]);
+  if (pressed && about.value.trim()) {
+    await act(name, { do: "raise-dispute", player: who.name, about: about.value.trim() });
+  }
 }
 
 function tickets(mine, card) {

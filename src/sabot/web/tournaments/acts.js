@@ -3,7 +3,7 @@
  * is the server's to say.
  * `fields(view)` are fields of a form; `made(view)` says it all by itself.
  */
-import { calledOf, tableName } from "../shared/said/called.js";
+import { calledOf, personName, tableName } from "../shared/said/called.js";
 import { t } from "../shared/words.js";
 import { peopleOptions } from "../staff/names.js";
 import { conditionFields } from "./conditions.js";
@@ -24,6 +24,16 @@ const reason = () => text("reason", { kind: "long" });
 const names = (said) => said.split(/[,，]/).map((each) => each.trim()).filter(Boolean);
 const entrants = ({ entries }) => entries.map(({ player }) => player);
 const standing = (view) => view.entries.filter(({ status }) => status === "in").map(({ player }) => player);
+const cases = (view) => view.books?.disputes ?? view.you?.disputes ?? [];
+const numbered = (said) => ({ ...said, number: Number(said.number) });
+const disputed = (found) =>
+  picked("number", [], {
+    label: t("field.dispute"),
+    options: found.map(({ number, player, about }) => ({
+      value: String(number),
+      label: `${number}, ${personName(player)}: ${about}`,
+    })),
+  });
 const paid = () => [
   picked("method", [], {
     options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({
@@ -63,6 +73,12 @@ function openOrders(view) {
 
 export const ACTS = {
   "appoint-head": { in: ANY, fields: () => [found("person"), text("licence")] },
+  "relieve-head": {
+    in: ANY,
+    when: (view) => view.heads.length,
+    danger: true,
+    fields: (view) => [person("person", view.heads), reason()],
+  },
   "publish-conditions": { in: BEFORE, made: conditionFields },
   "give-notice": {
     in: null,
@@ -149,7 +165,7 @@ export const ACTS = {
     fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })],
     send: ({ prizes = "" }) => ({ prizes: names(prizes) }),
   },
-  "enter-tournament": { in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
+  "enter-tournament": { in: ["open for entries"], when: (view) => !view.you?.entry, fields: entering, send: entered },
   "pay-buy-in": {
     in: ON,
     when: (view) => view.sitting?.unpaid.length && view.buy_in,
@@ -158,13 +174,13 @@ export const ACTS = {
   },
   "buy-back": {
     in: ON,
-    when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"),
+    when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry?.status === "out"),
     fields: (view, who) => (who.role === "player" ? [] : [found("player", "player"), ...paid()]),
     send: own,
   },
   "withdraw-entry": {
     in: ["open for entries", "closed to entries"],
-    when: (view) => !view.player || view.you?.entry.status === "in",
+    when: (view) => !view.player || view.you?.entry?.status === "in",
     danger: true,
     fields: (view, who) => (who.role === "player" ? [] : [person("player", standing(view))]),
     send: (said, who) => (who.role === "player" ? { player: who.name } : said),
@@ -187,6 +203,15 @@ export const ACTS = {
     when: (view) => view.books?.reserves.length,
     fields: (view) => [person("player", view.books.reserves), text("table"), number("box")],
   },
+  "seat-reserve": {
+    in: ON,
+    when: (view) => view.you?.offered || Object.keys(view.books?.offers ?? {}).length,
+    fields: (view, who) => [
+      ...(who.role === "player" ? [] : [person("player", Object.keys(view.books.offers)), ...paid(), text("copy")]),
+      ...(view.agreement ? [text("agreed")] : []),
+    ],
+    send: entered,
+  },
   "seat-substitute": {
     in: ON,
     when: (view) => view.sitting && view.substitute,
@@ -205,16 +230,25 @@ export const ACTS = {
     in: null,
     when: (view) => view.held && view.books,
     fields: (view) => [
-      picked(
-        "number",
-        view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number),
-      ),
+      disputed(view.books.disputes.filter(({ decision }) => !decision)),
       text("decision"),
       reason(),
     ],
-    send: (said) => ({ ...said, number: Number(said.number) }),
+    send: numbered,
   },
   "pay-owed": { in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },
+  "ask-review": {
+    in: null,
+    when: (view) => cases(view).some((each) => each.decision && !each.review_asked),
+    fields: (view) => [disputed(cases(view).filter((each) => each.decision && !each.review_asked))],
+    send: numbered,
+  },
+  "advise-complaint": {
+    in: null,
+    when: (view) => cases(view).some((each) => each.decision && !each.advised),
+    fields: (view) => [disputed(cases(view).filter((each) => each.decision && !each.advised))],
+    send: numbered,
+  },
   "cancel-tournament": { in: ANY, danger: true, fields: () => [reason()] },
 };
 

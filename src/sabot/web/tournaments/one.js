@@ -84,7 +84,17 @@ function yours() {
   return el(
     "section",
     { class: "panel yours" },
-    el("h2", {}, t("tournaments.yours", { number: you.entry.number })),
+    el("h2", {}, you.entry ? t("tournaments.yours", { number: you.entry.number }) : t("tournaments.reserve")),
+    you.offered && el("p", {}, t("tournaments.seat-offered", { fee: cash(view.card.fee) })),
+    you.disputes.map(({ number, about, decision, review }) =>
+      el(
+        "p",
+        {},
+        t("tournaments.your-dispute", { number, about }),
+        " ",
+        review ?? decision ?? t("tournaments.undecided"),
+      )
+    ),
     seat,
     you.owed > 0 && el("p", {}, t("tournaments.you-are-owed", { amount: cash(you.owed) })),
   );
@@ -114,6 +124,8 @@ function heading() {
   const links = el(
     "div",
     { class: "row acts" },
+    view.books && who.role !== "cashier" && who.role !== "dealer" &&
+      link(`/desk/${encodeURIComponent(id)}`, "tournaments.desk"),
     link(`/room/${encodeURIComponent(id)}`, "tournaments.room"),
     view.books && PAPERS.map((kind) => link(`?papers=${kind}`, `papers.${kind}`)),
     view.books && link(`${path}/file`, "tournaments.file"),

@@ -25,7 +25,7 @@ export function seats(view) {
   const tables = sitting.tables.map(({ table, seats: boxes, begun, counted }) => {
     const state = counted ? "tournaments.counted" : begun ? "tournaments.playing" : "tournaments.waiting";
     const list = Object.entries(boxes).map(([box, player]) =>
-      el("li", { value: box, class: player === view.you?.entry.player ? "you" : null, title: player }, entrant(player))
+      el("li", { value: box, class: player === view.you?.entry?.player ? "you" : null, title: player }, entrant(player))
     );
     return el(
       "section",

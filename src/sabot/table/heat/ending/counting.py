@@ -8,8 +8,6 @@ import msgspec
 from sabot.core.money import TOURNAMENT, cents, cents_or_none
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.declarations import (
-    DESK_LATER,
-    api_only,
     on_pages,
     public,
     see,
@@ -219,7 +217,7 @@ class CountChips(Command, frozen=True, kw_only=True):
     """The head wants a count of all players' chips, at any time: it is kept beside what the books
     have, and nothing moves by it."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal")
     stopped_by = stops()
 
     counts: dict[str, str]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sabot.core.money import Odds
 from sabot.core.refusal import Refusal, named
-from sabot.engine.declarations import DESK_LATER, api_only, stops
+from sabot.engine.declarations import on_pages, stops
 from sabot.engine.streams import Command, Event
 from sabot.rules import Rulebook
 from sabot.rules.roles import HEADS
@@ -24,7 +24,7 @@ class FinishEarly(Command, frozen=True, kw_only=True):
     """End the session before its coups or its time are over. `agreed` are the players who agree to
     it, where chips turn into cash."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("desk")
     stopped_by = stops()
 
     agreed: tuple[str, ...] = ()

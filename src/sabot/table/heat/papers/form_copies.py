@@ -5,9 +5,8 @@ from datetime import datetime
 
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import (
-    DESK_LATER,
     RECORD,
-    api_only,
+    on_pages,
     public,
     stops,
 )
@@ -23,7 +22,7 @@ from sabot.table.stream import OF_PLAYERS, TABLE, consents
 class AskForm(Command, frozen=True, kw_only=True):
     """An entrant asks to see the form that another used in the coup just over."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal", "table")
     stopped_by = stops()
 
     player: str

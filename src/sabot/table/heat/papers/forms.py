@@ -9,10 +9,8 @@ from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
 from sabot.core.seals import bound, is_bound
 from sabot.engine.declarations import (
-    DESK_LATER,
     RECORD,
     StaffText,
-    api_only,
     on_pages,
     public,
     record,
@@ -188,7 +186,7 @@ class ReturnForm(Command, frozen=True, kw_only=True):
     """Hand a form back to be rewritten, unseen by others, while bets are open. `faulty` is filled
     in by the server, which has read the form and discloses no more."""
 
-    pages = api_only(DESK_LATER)
+    pages = on_pages("deal")
     server_fields = server_fills("faulty")
     stopped_by = stops()
 

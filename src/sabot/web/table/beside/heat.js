@@ -76,14 +76,14 @@ export class HeatPanel {
   }
 
   own(table, heat, own, you, layout) {
-    const button = (key, command, shown = true) =>
+    const button = (key, command, shown = true, words = {}) =>
       shown &&
       el("button", {
         type: "button",
         class: `button ${own.there ? "" : "primary"}`,
         data: { do: command.do },
         onclick: () => this.send({ player: own.name, ...command }),
-      }, t(key));
+      }, t(key, words));
     if (!own.there) return button("heat.sit", { do: "join-table", ...(you.card ? { card: you.card } : {}) });
     return [
       el(
@@ -92,6 +92,10 @@ export class HeatPanel {
         button("heat.pass", { do: "lay-pass-card" }, own.passes > 0 && !own.laid),
         button("heat.take-pass", { do: "take-pass-card" }, own.laid === "pass"),
         button("heat.end-turn", { do: "end-turn" }, heat.order && heat.turn === own.box),
+        button("heat.back", { do: "note-back" }, own.away),
+        (heat.forms ?? []).filter(({ player }) => player !== own.name).map(({ player }) =>
+          button("heat.ask-form", { do: "ask-form", of: player }, true, { name: player })
+        ),
       ),
       own.forms > 0 && this.form(table, heat, own, layout),
     ];

@@ -1,0 +1,69 @@
+"""The desk of those who run a tournament, and what is done at its tables."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, TOURNAMENT_DIRECTOR, TOURNAMENT_MANAGER
+from server.harness import House, running
+from web.browser import PageAs, everywhere
+from web.test_tournaments import order, seated, send
+
+
+@pytest.fixture
+def casino(tmp_path: Path) -> Iterator[House]:
+    with running(tmp_path) as house:
+        yield house
+
+
+def test_the_head_works_at_a_desk_of_their_own(page_as: PageAs, casino: House) -> None:
+    """The session starts, an absence is noted at the table and deducted at the desk, and a dispute
+    of the table is decided there."""
+    table = seated(casino, "cup")
+    casino.clock.advance(hours=3)
+    order(casino, TOURNAMENT_MANAGER, "cup", "start-session")
+    casino.prepare(table)
+    desk = page_as(TOURNAMENT_MANAGER, "/desk/cup")
+    expect(desk.locator(".heat-card tr")).to_have_count(6)
+    expect(desk.locator(".heat-card")).to_contain_text("coup 1 of 5, 4 left")
+    expect(desk.locator(".heat-card tr.away").first).to_contain_text("not seated")
+    desk.locator(".desk-panel [data-do=set-pace]").click()
+    desk.locator("dialog [name=seconds]").fill("30")
+    since = casino.clock() + timedelta(days=1)
+    desk.locator("dialog [name=since]").fill(f"{since:%Y-%m-%dT%H:%M:%S}")
+    send(desk)
+    console = page_as(DEALER, f"/deal/{table}")
+    console.locator(".more summary").click()
+    console.get_by_role("button", name="Player is away").click()
+    console.locator("dialog select").select_option("dee")
+    send(console)
+    expect(desk.locator("[data-entrant=dee]")).to_contain_text("away")
+    casino.done(table, "bob", "join-table", player="bob", card="card of bob")
+    casino.done(table, CASINO_SUPERVISOR, "raise-dispute", player="bob", about="a stack fell over")
+    expect(desk.locator(".heat-card .pill.danger")).to_have_text("1 to decide")
+    desk.locator(".desk-panel [data-do=decide-dispute]").click()
+    for name in ("decision", "reason"):
+        desk.locator(f"dialog [name={name}]").fill("it stands")
+    send(desk)
+    expect(desk.locator(".heat-card .pill.danger")).to_have_count(0)
+    expect(desk.locator(".desk-exceptions")).to_contain_text("Exceptions")
+    everywhere(desk)
+    everywhere(page_as(TOURNAMENT_MANAGER, "/desk/cup", locale="zh-TW"))
+
+
+def test_a_head_reads_the_duties_and_exceptions_of_their_own_tournament(casino: House) -> None:
+    seated(casino, "cup")
+    for name in ("duties", "exceptions"):
+        path = f"/api/tournaments/cup/{name}"
+        assert casino.ask(TOURNAMENT_MANAGER, "GET", path).status_code == 200
+        refused = casino.ask(TOURNAMENT_DIRECTOR, "GET", path)
+        assert refused.status_code == 403, refused.text
+        assert casino.ask(CASINO_SUPERVISOR, "GET", path).status_code == 200
+    found = casino.ask(TOURNAMENT_MANAGER, "GET", "/api/tournaments/cup/exceptions").json()
+    assert {row["stream"] for row in found["rows"]} == {"tournament:cup"}
+    public = casino.ask("", "GET", "/api/tournaments/cup/board").json()
+    assert [each["table"] for each in public["tables"]] == ["cup-1"]
+    assert not public["tables"][0]["statements"] and not public["tables"][0]["disputes"]
