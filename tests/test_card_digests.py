@@ -9,8 +9,8 @@ import pytest
 
 from compliance.nights import audited, events_of, rehashed
 from sabot.accounts.account import CARD_DIGESTS, CARDS
+from sabot.audit.claims import verify_house
 from sabot.cli import main
-from sabot.compliance.claims import verify_house
 from sabot.core.card_numbers import digest_of, is_digest, shown
 from sabot.core.refusal import Refusal
 from sabot.core.revision import CURRENT

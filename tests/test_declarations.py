@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance.effects import EFFECTS
+from sabot.compliance.exceptions.effects import EFFECTS
 from sabot.compliance.topics import names_in
 from sabot.core.languages import ENGLISH, languages, phrases, words_of_pages
 from sabot.engine.bounds import containers

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.engine.ledger import balance, of_player
 from sabot.engine.live import Answer

@@ -13,7 +13,7 @@ import pytest
 
 import sabot
 from sabot.accounts import Deposit, PayContest
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.engine.enrichment import Context

@@ -27,8 +27,10 @@ DISPATCH = "a function of this module for each event that it folds; others do no
 PART = "the part's own events or commands, which it joins to every stream that takes it"
 ROBOT = "what a robot does by itself; it plays no others"
 JUSTIFIED = {
-    "compliance/report.py:READ": "beside the declared events: those by which it finds its place",
-    "compliance/report.py:_FOLLOWS": DISPATCH,
+    "compliance/exceptions/report.py:READ": (
+        "beside the declared events: those by which it finds its place"
+    ),
+    "compliance/exceptions/report.py:_FOLLOWS": DISPATCH,
     "links/heats.py:PAID_IN": "the word for each payment that a consequence takes from an account",
     "parts/draw.py:EVOLVES": PART,
     "parts/hearing.py:DISPUTES": PART,

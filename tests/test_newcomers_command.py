@@ -18,10 +18,10 @@ import pytest
 
 import test_declarations
 import test_words
-from sabot.compliance import event_text
 from sabot.core.languages import words_of_pages
 from sabot.engine.declarations import RECORD, SERVER_ONLY
 from sabot.engine.streams import Command, Confirmer, Event, Stream
+from sabot.sentences import event_text
 from sabot.server import reach
 from sabot.table import TABLE
 from sabot.table.running.change import ChipsDeclared, DeclareChips

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.engine import live
 from sabot.engine.live import Answer
 from sabot.engine.streams import Command

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from sabot.compliance.words import words_of
 from sabot.core.card_numbers import digest_of, shown
 from sabot.engine.declarations import GUARD, Fields, Guard
 from sabot.engine.kind import SEES_ALL, WATCHERS, Kind
@@ -17,6 +16,7 @@ from sabot.engine.streams import Command, Event
 from sabot.floor.kinds import KINDS
 from sabot.people.names import SIGN_IN_ROLES
 from sabot.rules.roles import ROLES
+from sabot.sentences.words import words_of
 from views.samples import sample
 
 EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))

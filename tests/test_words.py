@@ -14,9 +14,6 @@ import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.accounts.cage import CAGE_RULES
-from sabot.compliance.event_text import FIELD, FORMS, _sentences, is_told
-from sabot.compliance.vocabulary import refused, tongue
-from sabot.compliance.words import Told, stated, told, words_of
 from sabot.core.languages import languages, phrases, read, rows
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command, Event, Rejection
@@ -29,6 +26,9 @@ from sabot.policies import POLICY
 from sabot.promotions.running import PROMOTION
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.sentences.event_text import FIELD, FORMS, _sentences, is_told
+from sabot.sentences.vocabulary import refused, tongue
+from sabot.sentences.words import Told, stated, told, words_of
 from sabot.table import TABLE
 from sabot.table.state import Laid
 from sabot.tournament.desk.stream import TOURNAMENT

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from benchmarks.serving.crowd import Viewer
 
-from sabot.compliance.audit import Audit
+from sabot.audit.audit import Audit
 from sabot.store import Store, verify_lines
 from sabot.views import seen_by
 

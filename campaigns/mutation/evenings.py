@@ -62,7 +62,7 @@ def load() -> tuple[Calls, dict[str, Any]]:
 
 def audited(setting: Any, moves: list[Any]) -> str:
     """Play an evening at the product alone; return the first finding of the audit's checks."""
-    from sabot.checks import of_table
+    from sabot.audit.checks import of_table
     from sabot.engine.finding import Step
     from sabot.store.envelope import Line
     from sabot.table import TABLE

@@ -11,8 +11,8 @@ import pytest
 from compliance.nights import audited, find, forged, kinds
 from sabot.accounts import CAGE_STREAM
 from sabot.accounts.cage import CASHIER_ABOVE
-from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import ExceptionRow, TotalRow, Totals
 from sabot.engine.live import Answer
 from sabot.floor import Floor
 from sabot.floor.kinds import CAGES

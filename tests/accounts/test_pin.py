@@ -9,7 +9,7 @@ import pytest
 
 from compliance.nights import audited, find, forged, kinds
 from sabot.accounts.pin import MOST_A_DAY, MOST_MISSES, check_pin
-from sabot.compliance.claims import verify_house
+from sabot.audit.claims import verify_house
 from sabot.core.refusal import Refusal
 from sabot.engine.live import Answer
 from sabot.floor import Floor

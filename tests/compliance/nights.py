@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
-from sabot.compliance import Audit, Finding
-from sabot.compliance.chain import chain
+from sabot.audit.audit import Audit
+from sabot.audit.chain import chain
+from sabot.engine.finding import Finding
 from sabot.floor import Floor
 from sabot.rules import Choice
 from sabot.shoe.procedure import DEVICE

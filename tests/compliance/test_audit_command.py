@@ -14,7 +14,7 @@ import pytest
 from compliance.nights import GAMES, Night, forged, night
 from compliance.test_forgeries import card_of_another_suit, paid_more
 from sabot.cli import main
-from sabot.compliance.forms import SUITS
+from sabot.sentences.forms import SUITS
 from sabot.store import Signer, Witness, export_lines, import_lines, open_store
 
 ROOT = Path(__file__).parent.parent.parent

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from compliance.nights import audited, typed
+from sabot.audit.claims import verify_house
 from sabot.cli import main
-from sabot.compliance.claims import verify_house
 from sabot.core.refusal import Refusal
 from sabot.floor import Floor
 from sabot.parts.statements import RefuseStatement

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from compliance.nights import typed
-from sabot.compliance.abouts import about_in
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.reports import Asked, Records, make
+from sabot.sentences.abouts import about_in
 from sabot.store import Batch, Store, open_store
 from sabot.store.log.batch import Entry as Written
 from support.contests import SMALL, Desk

@@ -9,7 +9,8 @@ import pytest
 from compliance.exceptional import SUPERVISOR, begin, bet, conduct, mini, money
 from compliance.nights import GAMES, Night, audited, night, typed
 from sabot.cli import main
-from sabot.compliance.exceptions import (
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import (
     ALONE,
     CONFIRMED,
     PENDING,
@@ -18,7 +19,6 @@ from sabot.compliance.exceptions import (
     ExceptionRow,
     Totals,
 )
-from sabot.compliance.report import Report
 from sabot.engine.streams import read_line
 from support.routine import but_routine
 

@@ -8,8 +8,8 @@ import pytest
 
 from compliance.exceptional import SUPERVISOR, begin, bet
 from compliance.nights import GAMES, Night, audited, night, typed
-from sabot.compliance.luck import IMPROBABLE, LuckRow
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
+from sabot.compliance.exceptions.report import Report
 from sabot.odds import odds
 from sabot.rulebooks import rulebook
 

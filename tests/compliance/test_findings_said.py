@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import sabot
-from sabot.compliance.abouts import finding_in
 from sabot.core.languages import ENGLISH, languages, rows
+from sabot.sentences.abouts import finding_in
 from support.plain import in_latin
 
 SOURCE = Path(sabot.__file__).parent

@@ -18,7 +18,7 @@ from compliance.nights import (
     night,
     rehashed,
 )
-from sabot.compliance.chain import chain
+from sabot.audit.chain import chain
 from sabot.table.shoe.cards import seal_of
 
 Forgery = Callable[[list[Json]], object]

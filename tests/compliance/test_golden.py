@@ -11,7 +11,7 @@ import pytest
 
 from compliance.nights import audited
 from sabot import __version__
-from sabot.compliance import Finding
+from sabot.engine.finding import Finding
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))

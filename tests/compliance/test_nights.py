@@ -18,7 +18,7 @@ from compliance.nights import (
     night,
     typed,
 )
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.store import Signer, Witness, open_store
 from sabot.table.betting.wagers import PlaceWager
@@ -204,7 +204,7 @@ def test_several_tables_in_one_log() -> None:
 
 
 def test_a_witness_sees_what_no_chain_shows(tmp_path: Path) -> None:
-    from sabot.compliance.chain import checkpoints
+    from sabot.audit.chain import checkpoints
 
     played = Night("star-baccarat").coups(2)
     signer, witness = Signer(tmp_path / "key"), Witness(tmp_path / "witness")

@@ -8,9 +8,9 @@ import pytest
 
 from compliance.nights import GAMES, START, Night, forged, night
 from compliance.test_forgeries import FORGERIES, Forgery
+from sabot.audit import notes as notes_module
+from sabot.audit.answers import RECENT, Answered
 from sabot.cli import main
-from sabot.compliance import notes as notes_module
-from sabot.compliance.answers import RECENT, Answered
 from sabot.floor import Floor
 from sabot.robots.tournaments import RobotCup
 from sabot.store import Signer, Witness, export_lines, open_store

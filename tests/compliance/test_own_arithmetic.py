@@ -11,13 +11,13 @@ from typing import Any, cast
 
 import pytest
 
-import sabot.checks
+import sabot.audit.checks
 from reference import limits as reference_limits
 from reference.games import GAMES
 from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.state import Piece
-from sabot.checks.arithmetic import Sign, Stake, divided, first_laid, live_of, paid, pro_rata
-from sabot.checks.settlements import derived
+from sabot.audit.checks.arithmetic import Sign, Stake, divided, first_laid, live_of, paid, pro_rata
+from sabot.audit.checks.settlements import derived
 from sabot.core.cards import read_card
 from sabot.coup import Coup, deal, deal_so_far
 from sabot.coup import coup as engine
@@ -30,7 +30,7 @@ from sabot.table.round import Laid
 from sabot.table.stream import replace
 from test_floor import Casino, audit_of
 
-CHECKS = Path(sabot.checks.__file__).parent
+CHECKS = Path(sabot.audit.checks.__file__).parent
 OWN = ("arithmetic.py", "cuts.py", "settlements.py", "undone.py")
 SCHEMES = {"standard": "commission", "commission": "commission", "even-money": "even-money",
            "non-commission": "non-commission"}  # fmt: skip

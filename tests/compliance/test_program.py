@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sabot.audit import program
 from sabot.cli import main
-from sabot.compliance import program
 
 
 def installed(folder: Path, name: str, needs: str = "") -> Path:

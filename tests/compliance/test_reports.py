@@ -15,7 +15,7 @@ import pytest
 from compliance.nights import START, Night, large, typed
 from sabot import __version__
 from sabot.cli import main
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
 from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
 from sabot.compliance.reports.records import NEAR
 from sabot.compliance.reports.sheet import Cell, Section

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, kinds, rehashed
-from sabot.compliance import Finding
-from sabot.compliance.walk import Walk
+from sabot.audit.walk import Walk
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
+from sabot.engine.finding import Finding
 from sabot.engine.live import read_line
 from sabot.engine.streams import Command, Event, Fields, Stream, version
 from sabot.rules.roles import ROLES

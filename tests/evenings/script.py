@@ -18,8 +18,8 @@ from itertools import chain, cycle
 from typing import Any
 
 from compliance.nights import Night, audited
-from sabot.compliance.exceptions import ExceptionRow
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.engine.ledger import balance, of_player
 from sabot.table.running.displays import missing_displays
 from sabot.table.shoe.cards import due

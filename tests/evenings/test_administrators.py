@@ -7,7 +7,7 @@ import pytest
 
 from compliance.nights import audited
 from people.night import BETTER, GOOD, HERE, Clock, people_on, refused
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import People
 from sabot.people.oversight import ChangeRole, DisablePerson, ResetPassword

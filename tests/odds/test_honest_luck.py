@@ -6,7 +6,7 @@ chance is exact (less than 1, as results come in steps), and 0.00 to 0.08 where 
 
 import pytest
 
-from sabot.compliance.luck import IMPROBABLE
+from sabot.compliance.exceptions.luck import IMPROBABLE
 from sabot.coup import Stake
 from sabot.odds.distributions.tails import Times, tail
 from sabot.odds.distributions.together import Game, spreads

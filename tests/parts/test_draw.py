@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.seals import bound, is_bound
 from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.engine.kind import Kind

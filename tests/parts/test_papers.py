@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from compliance.nights import audited
-from sabot.compliance.claims import verify_house
+from sabot.audit.claims import verify_house
 from sabot.engine.live import Answer
 from sabot.floor import Floor
 from sabot.store import Store, Swap, export_lines, open_store

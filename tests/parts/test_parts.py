@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only
 from sabot.engine.kind import Kind

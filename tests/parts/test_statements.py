@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabot.accounts.funds import Deposit
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, STAFF_ONLY, api_only, server_fills
 from sabot.engine.enrichment import Context, EnrichmentContext

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.compliance.claims import verify_house
+from sabot.audit.claims import verify_house
 from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
 from support.excluded import CASS, CLAUSES, GOOD, SUE, House, sanction

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from people.night import BETTER, GOOD, HERE, THERE, Clock, fail, log_of, people_on
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import KINDS
 from sabot.people import People

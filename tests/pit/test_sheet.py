@@ -13,8 +13,8 @@ from compliance import exceptional
 from compliance.nights import GAMES, START
 from compliance.nights import night as played
 from compliance.test_exceptions_luck import always
-from sabot.compliance.luck import LuckRow
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.luck import LuckRow
+from sabot.compliance.exceptions.report import Report
 from sabot.core.money import CHIPS
 from sabot.coup import Stake
 from sabot.engine.ledger import LAYOUT, balance

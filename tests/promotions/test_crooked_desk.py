@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.floor.kinds import PROMOTIONS
 from sabot.links.promotion_people import whose
 from sabot.promotions.running.draw.public_file import published_of

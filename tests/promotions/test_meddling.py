@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
 from sabot.parts.draw import SECRET
 from sabot.rules.roles import ADMINISTRATOR, CASINO_OPERATOR, PLAYER, ROLES, may_act_as
 from support.promotion_house import CLOSES, DAY, DRAWN, MAX, OLGA, SECOND, STARTS, Casino, form

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots import Pace
 from sabot.robots.heats import RobotEntrant

@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from sabot.audit.audit import Audit
 from sabot.client import Client, Refused
-from sabot.compliance.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.robots import Pace, RobotDealer, RobotPlayer
 from sabot.robots.online import attend

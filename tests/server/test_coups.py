@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance.protocol import Dealt, Entry, Money, Protocol
-from sabot.compliance.words import told
+from sabot.audit.protocol import Dealt, Entry, Money, Protocol
 from sabot.core.refusal import Refusal
 from sabot.engine.ledger import FLOAT
+from sabot.sentences.words import told
 from sabot.server.tables.archive import Archive
 from sabot.server.tables.coups import own_protocol, shoe_of
 from server.harness import House, running

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot.compliance.audit import Audit
+from sabot.audit.audit import Audit
 from sabot.store import export_lines
 from server.harness import TABLES, House, running
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.cards import DECK
 from sabot.core.refusal import Refusal
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE

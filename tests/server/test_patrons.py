@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.rules.roles import (
     CASHIER,
     CASINO_SUPERVISOR,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import psycopg
 
-from sabot.compliance.claims import verify_house
+from sabot.audit.claims import verify_house
 from sabot.core.refusal import Refusal
 from sabot.floor import Floor
 from sabot.floor.kinds import ACCOUNTS

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sabot.audit.claims import verify_house
 from sabot.cli import main
-from sabot.compliance.claims import verify_house
 from sabot.core.refusal import Refusal
 from sabot.engine.vault import Vault
 from sabot.floor import Floor

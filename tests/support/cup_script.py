@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.floor import Floor, read_line
 from sabot.floor.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.robots.tournaments import RobotCup

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.engine.live import Answer
 from sabot.floor import Floor

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.engine.streams import Event, Rejection
 from sabot.floor import Floor
 from sabot.shoe.randomness import Seeded

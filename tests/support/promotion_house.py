@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.engine.live import read_line
 from sabot.floor import Answer, Floor
 from sabot.floor.kinds import PROMOTIONS

@@ -4,7 +4,7 @@ import random
 from decimal import Decimal
 from typing import Any
 
-from sabot.checks.heats import HeatsCheck
+from sabot.audit.checks.heats import HeatsCheck
 from sabot.core.cards import decks_of
 from sabot.core.money import dollars
 from sabot.engine.finding import Finding, Step

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sabot.compliance.exceptions import ALONE, ExceptionRow
+from sabot.compliance.exceptions.rows import ALONE, ExceptionRow
 
 ROUTINE = frozenset({"declared-chips", "float", "cage", "player-card"})
 """Effects of what one person counts, takes or hands out alone."""

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from compliance.nights import Night, audited
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
 from sabot.server import reach
 from sabot.server.command_docs import page
 from support.tour.tour import Reached

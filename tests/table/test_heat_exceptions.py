@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from sabot.compliance.exceptions import ALONE, ExceptionRow
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import ALONE, ExceptionRow
 from support.heat_floor import HeatFloor
 from support.routine import but_routine
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.compliance.audit import Audit
+from sabot.audit.audit import Audit
 from sabot.floor import Floor
 from sabot.rules.roles import ROLES
 from sabot.views import Watching, seen_by, staff_of, view_of, you_of

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.compliance.reports import Asked, Records, make
-from sabot.compliance.tournaments import File, as_text, file_of, seat_order
+from sabot.compliance.tournaments.file import File, as_text, file_of, seat_order
 from sabot.core.refusal import Refusal
 from sabot.engine.finding import Step
 from sabot.engine.streams import read_line

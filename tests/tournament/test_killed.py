@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.compliance import Audit
+from sabot.audit.audit import Audit
 from sabot.floor import Floor
 from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.store import open_store

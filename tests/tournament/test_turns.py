@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sabot.cli import main
-from sabot.compliance.tournaments import file_of
-from sabot.compliance.turns import as_far_off, as_lines, last_orders, report
+from sabot.compliance.tournaments.file import file_of
+from sabot.compliance.tournaments.turns import as_far_off, as_lines, last_orders, report
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.store import open_store
 from tournament.test_cups import PLAYERS, cup

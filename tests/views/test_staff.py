@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import sabot
-from sabot.compliance.words import about
 from sabot.engine.streams import Event
+from sabot.sentences.words import about
 from sabot.table import TABLE, Table
 from sabot.table.irregularities.report import BY_NAME
 from sabot.table.players.seats import Visit

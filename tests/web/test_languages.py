@@ -8,9 +8,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from sabot.compliance.vocabulary import refused
-from sabot.compliance.words import told
 from sabot.core.languages import ELSEWHERE, forget, languages, others
+from sabot.sentences.vocabulary import refused
+from sabot.sentences.words import told
 from server.harness import House
 from web.browser import PageAs
 

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from sabot.cli.exceptions import report
-from sabot.cli.options import refuse_beside
-from sabot.compliance import Audit, Finding
-from sabot.compliance.chain import (
+from sabot.audit.audit import Audit
+from sabot.audit.chain import (
     chain,
     checkpoints,
     key_of,
@@ -24,12 +22,15 @@ from sabot.compliance.chain import (
     unsigned,
     witnessed,
 )
-from sabot.compliance.notes import Notes, read_notes, write_notes
-from sabot.compliance.protocol import Protocol, Recorder
-from sabot.compliance.shoes import shoe_checks
-from sabot.compliance.source import Log, check_readable, opened, read_witness
+from sabot.audit.notes import Notes, read_notes, write_notes
+from sabot.audit.protocol import Protocol, Recorder
+from sabot.audit.shoes import shoe_checks
+from sabot.audit.source import Log, check_readable, opened, read_witness
+from sabot.cli.exceptions import report
+from sabot.cli.options import refuse_beside
 from sabot.core.money import dollars
 from sabot.core.refusal import Refusal
+from sabot.engine.finding import Finding
 from sabot.floor.kinds import TABLES
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.store.log.checkpoint import Signed

@@ -11,8 +11,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sabot.audit.claims import verify_house
 from sabot.cli.serve import DATABASE
-from sabot.compliance.claims import verify_house
 from sabot.core.refusal import Refusal, quoted
 from sabot.floor.claims import cover
 from sabot.store import open_store

@@ -10,13 +10,13 @@ import msgspec
 from rich.table import Table
 
 from sabot.accounts.days import zone_of
+from sabot.audit.source import Log, check_readable, opened
 from sabot.cli.irregularities import width_for
 from sabot.cli.options import refuse_beside
 from sabot.cli.printer import print_trimmed, screen
 from sabot.compliance.duties import DONE, LATE, Calendar
 from sabot.compliance.duties.ics import calendar_file
 from sabot.compliance.duties.shown import ZONE, DutyView, is_late, listed
-from sabot.compliance.source import Log, check_readable, opened
 from sabot.core.refusal import Refusal, quoted
 
 FOUND: Final = 1

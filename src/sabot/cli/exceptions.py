@@ -8,9 +8,12 @@ import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from sabot.audit.source import Log
 from sabot.cli.irregularities import width_for
 from sabot.cli.printer import print_trimmed, screen
-from sabot.compliance.exceptions import (
+from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import (
     ALONE,
     BY,
     CONFIRMED,
@@ -21,9 +24,6 @@ from sabot.compliance.exceptions import (
     TotalRow,
     Totals,
 )
-from sabot.compliance.luck import IMPROBABLE, LuckRow
-from sabot.compliance.report import Report
-from sabot.compliance.source import Log
 from sabot.core.money import cash
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import TABLES

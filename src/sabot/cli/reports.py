@@ -16,11 +16,12 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.accounts.days import zone_of
+from sabot.audit.source import DatabaseLog, check_readable, opened
 from sabot.cli.irregularities import width_for
 from sabot.cli.printer import print_trimmed, screen
 from sabot.compliance.duties.shown import ZONE
-from sabot.compliance.exceptions import ExceptionRow
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
 from sabot.compliance.reports.sheet import Section
 from sabot.compliance.reports.written.forms import (
@@ -33,7 +34,6 @@ from sabot.compliance.reports.written.forms import (
     word,
 )
 from sabot.compliance.reports.written.page import as_html
-from sabot.compliance.source import DatabaseLog, check_readable, opened
 from sabot.core.languages import ENGLISH, languages, others
 from sabot.core.refusal import Refusal
 from sabot.store import Store, import_lines, open_store

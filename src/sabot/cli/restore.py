@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from sabot.audit.claims import verify_house
+from sabot.audit.source import read_witness
 from sabot.cli.serve import DATABASE
-from sabot.compliance.claims import verify_house
-from sabot.compliance.source import read_witness
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import TABLES
 from sabot.links.virtual_shoe import STACK

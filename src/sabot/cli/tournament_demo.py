@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sabot.compliance import turns
-from sabot.compliance.source import opened
-from sabot.compliance.tournaments import NOTHING, File, as_text, file_of
+from sabot.audit.source import opened
+from sabot.compliance.tournaments import turns
+from sabot.compliance.tournaments.file import NOTHING, File, as_text, file_of
 from sabot.core.clock import system_clock
 from sabot.core.money import cash
 from sabot.core.refusal import Refusal, named

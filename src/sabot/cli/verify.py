@@ -5,9 +5,9 @@ import os
 
 import msgspec
 
+from sabot.audit.claims import verify_house
+from sabot.audit.program import look_at_program
 from sabot.cli.serve import DATABASE
-from sabot.compliance.claims import verify_house
-from sabot.compliance.program import look_at_program
 from sabot.core.refusal import Refusal
 from sabot.people.custody import StoreAdopted, enter
 from sabot.store import open_store

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from sabot import checks, links
+from sabot import links
 from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
-from sabot.checks.edition import is_known, under_its_digest
+from sabot.audit.checks import of_account, of_promotion, of_table, of_tournament
+from sabot.audit.checks.edition import is_known, under_its_digest
 from sabot.engine.kind import Kind
 from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
@@ -19,16 +20,16 @@ ENRICHING: Final = (links,)
 """Packages that register enrichments and consequences with the streams."""
 TABLES: Final = replace(
     TABLE_KIND,
-    checks=checks.of_table,
+    checks=of_table,
     adapt=under_its_digest,
     is_known=is_known,
 )
-ACCOUNTS: Final = replace(ACCOUNT_KIND, checks=checks.of_account)
+ACCOUNTS: Final = replace(ACCOUNT_KIND, checks=of_account)
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
 POLICIES: Final = POLICY_KIND
-TOURNAMENTS: Final = replace(TOURNAMENT_KIND, checks=checks.of_tournament)
-PROMOTIONS: Final = replace(PROMOTION_KIND, checks=checks.of_promotion)
+TOURNAMENTS: Final = replace(TOURNAMENT_KIND, checks=of_tournament)
+PROMOTIONS: Final = replace(PROMOTION_KIND, checks=of_promotion)
 KINDS: Final[tuple[Kind[Any], ...]] = (
     TOURNAMENTS,
     TABLES,

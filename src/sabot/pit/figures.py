@@ -1,7 +1,7 @@
 """Figures of one table and shift, and the exact value of its coups.
 
 Money is what moved in the ledger. Beside it stands the value of play, as luck counts it: settled
-wagers at face value against the odds of a full shoe (`compliance/luck.py`).
+wagers at face value against the odds of a full shoe (`compliance/exceptions/luck.py`).
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.luck import in_order
+from sabot.compliance.exceptions.luck import in_order
 from sabot.core.refusal import Refusal
 from sabot.coup import Stake
 from sabot.odds.distributions.together import Game, expectation, spreads

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot import __version__
-from sabot.compliance.luck import net_of, settled_of, stakes_of
+from sabot.compliance.exceptions.luck import net_of, settled_of, stakes_of
 from sabot.core.money import CHIPS
 from sabot.engine.declarations import Purse
 from sabot.engine.ledger import DROP, FLOAT, of_player

@@ -11,12 +11,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from sabot.compliance.event_text import sentence_of
 from sabot.core.languages import ENGLISH
 from sabot.engine.declarations import GUARD, Guard
 from sabot.engine.kind import Kind
 from sabot.engine.streams import Command, Event
 from sabot.floor.kinds import KINDS
+from sabot.sentences.event_text import sentence_of
 from sabot.server.http.routes import ROLES
 from sabot.server.reach import web_senders
 from sabot.store.envelope import LARGE, SMALL

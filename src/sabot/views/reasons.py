@@ -2,8 +2,8 @@
 
 from typing import TypedDict
 
-from sabot.compliance.vocabulary import in_words, refused
 from sabot.core.refusal import Refusal
+from sabot.sentences.vocabulary import in_words, refused
 
 
 class Because(TypedDict):

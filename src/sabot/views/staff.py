@@ -8,7 +8,6 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.duties.words import until
-from sabot.compliance.words import about
 from sabot.core.card_numbers import shown
 from sabot.core.money import CASH, CHIPS
 from sabot.core.refusal import Refusal
@@ -16,6 +15,7 @@ from sabot.engine.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
 from sabot.parts.notices import outstanding
 from sabot.pit import TableFigures
 from sabot.rules.irregularity import UNRULED
+from sabot.sentences.words import about
 from sabot.table.betting.one_wager import wagers_in
 from sabot.table.cases.payment_steps import still_to_do
 from sabot.table.coup.card_corrections import correctable

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from sabot.compliance.words import Told, follows, stated
 from sabot.core.refusal import Refusal
 from sabot.parts.statements import Pending
 from sabot.rules.roles import ROLES, may_act_as
+from sabot.sentences.words import Told, follows, stated
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.table.seen import SECRECY

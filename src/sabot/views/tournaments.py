@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from sabot.compliance.words import stated
 from sabot.parts.disputes import Dispute
 from sabot.parts.notices import Due, outstanding
 from sabot.rules.roles import ROLES, may_act_as
+from sabot.sentences.words import stated
 from sabot.tournament.desk.next import Next, next_step
 from sabot.tournament.desk.seen import SEES
 from sabot.tournament.desk.state import (

@@ -12,7 +12,6 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
-from sabot.compliance.words import Told, about, fixed, told
 from sabot.engine.finding import spoken
 from sabot.engine.kind import Kind
 from sabot.engine.streams import Line, read_line
@@ -22,6 +21,7 @@ from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rulebooks.duties import all_duties, duties_of
 from sabot.rules.duties import NOTICE_DUE, NOTICE_GIVEN, DutyRow, Sight, document, plain, value_at
 from sabot.rules.irregularity import UNTIMED
+from sabot.sentences.words import Told, about, fixed, told
 
 KEPT: Final = 5_000
 """Number of the newest fulfilled duties that stay in memory; the log has all."""

@@ -15,8 +15,8 @@ import msgspec
 from sabot import __version__
 from sabot.compliance.duties.calendar import KEPT, READ, Calendar, Place
 from sabot.compliance.duties.entry import Entry
-from sabot.compliance.names import MARKED
 from sabot.rulebooks.duties import all_duties
+from sabot.sentences.names import MARKED
 from sabot.store.log.lines import LARGEST
 
 NEWEST: Final = 500

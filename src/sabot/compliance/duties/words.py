@@ -5,9 +5,9 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from sabot.compliance.vocabulary import tongue
-from sabot.compliance.words import Told, fixed
 from sabot.core.languages import ENGLISH, languages, phrase
+from sabot.sentences.vocabulary import tongue
+from sabot.sentences.words import Told, fixed
 
 UNNAMED: Final = "Tell somebody"
 """A notice that no row speaks of is told by what it is about."""

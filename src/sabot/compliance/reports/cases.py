@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any, Final
 
-from sabot.compliance.names import person
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     AMOUNT,
@@ -23,11 +22,12 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.topics import names_in
-from sabot.compliance.words import fixed
 from sabot.core.money import CHIPS
 from sabot.engine.declarations import Topic
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.duties import NOTICE_GIVEN
+from sabot.sentences.names import person
+from sabot.sentences.words import fixed
 
 FOUND, FILED, RECTIFIED = "mispayment-found", "payment-filed", "payment-rectified"
 TOUCHED: Final = (*names_in(Topic.MISPAYMENT), NOTICE_GIVEN)

@@ -8,11 +8,11 @@ from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
 from sabot.compliance.reports.summary import HAPPENED, is_of, rows_of
 from sabot.compliance.topics import names_in
-from sabot.compliance.words import fixed
 from sabot.core.money import CASH
 from sabot.engine.declarations import Topic
 from sabot.engine.ledger import DROP, FLOAT, LAYOUT, balance, of_player
 from sabot.floor.kinds import TABLES
+from sabot.sentences.words import fixed
 from sabot.table.state import Table
 
 CARDS: Final = names_in(Topic.CARDS)

@@ -22,10 +22,10 @@ from sabot.compliance.reports.files.promotion import of_promotion
 from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Section, Sheet
-from sabot.compliance.words import Told
 from sabot.core.languages import others
 from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import DAY, MONTH, day_in, start_of
+from sabot.sentences.words import Told
 
 WHOLE: Final = "whole"
 BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)

@@ -16,15 +16,15 @@ import msgspec
 
 from sabot.compliance.duties import Calendar, Entry
 from sabot.compliance.duties.calendar import Place, documents_of
-from sabot.compliance.exceptions import ExceptionRow
+from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.compliance.reports.sheet import Ref
-from sabot.compliance.words import Told, fixed, table_called, told
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.finding import Step, spoken
 from sabot.engine.kind import Kind
 from sabot.engine.streams import read_line
 from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.rules.duties import document
+from sabot.sentences.words import Told, fixed, table_called, told
 from sabot.store import Store, Stored
 
 SLACK: Final = timedelta(minutes=10)

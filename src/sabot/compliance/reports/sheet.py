@@ -6,9 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from sabot.compliance.names import person
-from sabot.compliance.words import Told
 from sabot.core.languages import others
+from sabot.sentences.names import person
+from sabot.sentences.words import Told
 
 MOST_EVENTS: Final = 50
 """A figure names so many of its events; of the others it says how many they are."""

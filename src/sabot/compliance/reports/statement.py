@@ -20,10 +20,10 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.topics import names_in
-from sabot.compliance.words import fixed
 from sabot.engine.declarations import Topic
 from sabot.engine.ledger import WORLD
 from sabot.floor.kinds import ACCOUNTS
+from sabot.sentences.words import fixed
 
 MONEY: Final = {"deposited": 1, "withdrawn": -1}
 TAKEN: Final = ("visit-opened", "visit-raised")

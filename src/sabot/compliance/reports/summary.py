@@ -8,7 +8,6 @@ from sabot.compliance.duties import Entry, status_of
 from sabot.compliance.duties.words import called
 from sabot.compliance.duties.words import people as people_words
 from sabot.compliance.duties.words import until as until_words
-from sabot.compliance.names import person
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     CLAUSE,
@@ -28,11 +27,12 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.compliance.reports.table_day import of_tables
 from sabot.compliance.topics import names_in
-from sabot.compliance.words import Told, fixed, joined
 from sabot.core.languages import ENGLISH
 from sabot.engine.declarations import Topic
 from sabot.floor.kinds import TABLES
 from sabot.rules.irregularity import DAILY_SUMMARY
+from sabot.sentences.names import person
+from sabot.sentences.words import Told, fixed, joined
 
 WRONG: Final = names_in(Topic.IRREGULARITY)
 PEOPLE: Final = names_in(Topic.CONDUCT)

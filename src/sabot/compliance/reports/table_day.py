@@ -9,10 +9,10 @@ import msgspec
 
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
-from sabot.compliance.words import Told, filled, game
 from sabot.engine.finding import Step
 from sabot.engine.ledger import FLOAT, Move
 from sabot.floor.kinds import TABLES
+from sabot.sentences.words import Told, filled, game
 from sabot.table.heat.words import is_for_heats
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.result.clearance import CoupEnded

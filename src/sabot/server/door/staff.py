@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 
 from sabot.compliance.topics import names_in
-from sabot.compliance.words import told
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.declarations import Topic
 from sabot.engine.streams import Command
@@ -23,6 +22,7 @@ from sabot.people.oversight import (
 )
 from sabot.people.passes import SESSION
 from sabot.people.significant import Significant
+from sabot.sentences.words import told
 from sabot.server.http.names import telling
 from sabot.server.http.routes import SIGNED_IN, STAFF, WATCHERS, Asked, Route, via_of
 

@@ -12,9 +12,9 @@ import msgspec
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN
 from sabot.compliance.duties.kept import put_away, taken_up
 from sabot.compliance.duties.shown import DutyView, is_late, listed
-from sabot.compliance.names import all_unmarked, marked, naming, unmarked
 from sabot.core.refusal import Refusal
 from sabot.parts.periods import WEEK, day_in, start_of
+from sabot.sentences.names import all_unmarked, marked, naming, unmarked
 from sabot.store import Store, Swap
 
 AT_ONCE: Final = 20_000

@@ -4,10 +4,10 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.names import person
-from sabot.compliance.vocabulary import refused
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Rejection
+from sabot.sentences.names import person
+from sabot.sentences.vocabulary import refused
 
 STATUSES: Final = {
     "bad-command": 400,

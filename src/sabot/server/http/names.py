@@ -5,10 +5,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from sabot.compliance.names import Naming, Tables, by_id, naming
-from sabot.compliance.words import table_called
 from sabot.core.refusal import Refusal
 from sabot.people import ADMINISTRATOR
+from sabot.sentences.names import Naming, Tables, by_id, naming
+from sabot.sentences.words import table_called
 from sabot.server.http.errors import failure, names_people
 from sabot.server.http.routes import STAFF, WATCHERS, Asked, Caller
 

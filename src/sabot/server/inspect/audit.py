@@ -9,13 +9,14 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import CAGE_STREAM
-from sabot.compliance import Audit, Finding
-from sabot.compliance.abouts import finding_in
-from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
+from sabot.audit.audit import Audit
+from sabot.audit.chain import chain, checkpoints, key_of, misfiled
 from sabot.core.languages import ENGLISH, languages
 from sabot.core.refusal import Refusal, named
+from sabot.engine.finding import Finding
 from sabot.floor.kinds import ACCOUNTS, TABLES
 from sabot.policies import POLICY_STREAM
+from sabot.sentences.abouts import finding_in
 from sabot.store import Store, Stored, open_store
 from sabot.store.log.lines import peek
 

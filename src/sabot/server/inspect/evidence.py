@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.chain import checkpoints, key_of, told, trusted, witnessed
+from sabot.audit.chain import checkpoints, key_of, told, trusted, witnessed
 from sabot.core.refusal import Refusal
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.store import Store, Witness

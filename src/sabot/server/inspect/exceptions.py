@@ -10,12 +10,12 @@ from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
-from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
-from sabot.compliance.luck import IMPROBABLE, LuckRow
-from sabot.compliance.names import all_unmarked, marked, naming, unmarked
-from sabot.compliance.report import Report
+from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
+from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.rows import ExceptionRow, TotalRow, Totals
 from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import day_in
+from sabot.sentences.names import all_unmarked, marked, naming, unmarked
 from sabot.server.http.names import telling
 from sabot.server.http.routes import OVERSEERS, Asked, Route
 from sabot.store import Store

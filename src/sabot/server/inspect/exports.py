@@ -14,13 +14,13 @@ from urllib.parse import quote
 
 import msgspec
 
-from sabot.compliance.words import clause_of, words_of
 from sabot.core.clock import FACE
 from sabot.core.money import dollars
 from sabot.core.pictures import as_text
 from sabot.engine.finding import Step
 from sabot.engine.live import Line, read_line
 from sabot.engine.streams import Event
+from sabot.sentences.words import clause_of, words_of
 from sabot.store.log.lines import stamp
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from sabot.compliance.duties.words import people, until
-from sabot.compliance.words import about
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import KINDS, TABLES
 from sabot.links.records import reversals
 from sabot.parts.notices import is_late
+from sabot.sentences.words import about
 from sabot.server.casino import Casino
 from sabot.server.errands.errands import Refused
 from sabot.server.http.names import telling

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.words import Told, told
 from sabot.core.refusal import Refusal, quoted
 from sabot.floor.kinds import ACCOUNTS, PERSONS, TABLES
+from sabot.sentences.words import Told, told
 from sabot.store import Store, Stored
 from sabot.store.log.lines import stamp
 

@@ -9,9 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from sabot import __version__
-from sabot.compliance import Audit, Finding
-from sabot.compliance.shoes import ShoeCheck, shoe_checks
+from sabot.audit.audit import Audit
+from sabot.audit.shoes import ShoeCheck, shoe_checks
 from sabot.core.refusal import Refusal, named
+from sabot.engine.finding import Finding
 from sabot.engine.streams import Event
 from sabot.floor.kinds import TABLES
 from sabot.rulebooks import EDITIONS

@@ -6,8 +6,8 @@ import threading
 import time
 from typing import Final
 
-from sabot.compliance.claims import verify_house
-from sabot.compliance.program import look_at_program
+from sabot.audit.claims import verify_house
+from sabot.audit.program import look_at_program
 from sabot.core.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import REFUSED_ROWS, VERIFIED

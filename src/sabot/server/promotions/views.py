@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.words import about
 from sabot.parts.disputes import Dispute
 from sabot.parts.notices import outstanding
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
@@ -17,6 +16,7 @@ from sabot.promotions.terms_check import Line
 from sabot.promotions.terms_text import written_form
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
+from sabot.sentences.words import about
 from sabot.views.table_shapes import DisputeView
 from sabot.views.you import dispute_view
 

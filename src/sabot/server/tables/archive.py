@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.compliance.protocol import Protocol, Recorder
+from sabot.audit.protocol import Protocol, Recorder
 from sabot.core.refusal import Refusal
 from sabot.engine.finding import Step
 from sabot.engine.live import Shelf, read_line

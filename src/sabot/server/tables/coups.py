@@ -5,14 +5,14 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.protocol import Dealt, Entry, Protocol
+from sabot.audit.protocol import Dealt, Entry, Protocol
 from sabot.compliance.topics import names_in
-from sabot.compliance.vocabulary import tongue
-from sabot.compliance.words import Told, briefly, told
 from sabot.core.languages import ENGLISH, languages
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import Topic
 from sabot.engine.ledger import FLOAT
+from sabot.sentences.vocabulary import tongue
+from sabot.sentences.words import Told, briefly, told
 from sabot.server.tables.archive import Placed
 from sabot.table import TABLE
 

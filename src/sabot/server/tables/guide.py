@@ -9,7 +9,6 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.duties.words import people, until
-from sabot.compliance.vocabulary import answer, tongue
 from sabot.core.languages import ENGLISH, phrase, read
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command, Confirmer, Rejection
@@ -19,6 +18,7 @@ from sabot.rules.irregularity import Basis, Cell, Duty, Situation, Value
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.sentences.vocabulary import answer, tongue
 from sabot.server.http.errors import Said, said
 from sabot.server.http.names import telling
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route

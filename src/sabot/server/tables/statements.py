@@ -6,7 +6,6 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.compliance.words import Told, stated
 from sabot.core.refusal import Refusal, quoted
 from sabot.engine.kind import Kind
 from sabot.engine.streams import Command, Fields
@@ -25,6 +24,7 @@ from sabot.floor.kinds import (
 from sabot.floor.work import WAITING
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
+from sabot.sentences.words import Told, stated
 from sabot.server.casino import Casino
 from sabot.server.http.names import telling
 from sabot.server.http.routes import (

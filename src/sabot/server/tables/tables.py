@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sabot.compliance.protocol import Protocol
+from sabot.audit.protocol import Protocol
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.kind import Kind
 from sabot.engine.streams import Rejection

@@ -9,7 +9,7 @@ import msgspec
 
 from sabot.compliance.duties import DONE
 from sabot.compliance.duties.shown import DutyView
-from sabot.compliance.exceptions import ExceptionRow
+from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.core.refusal import Refusal, named
 from sabot.engine.streams import read_line
 from sabot.floor.kinds import TABLES, TOURNAMENTS

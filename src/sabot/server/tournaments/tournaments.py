@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.tournaments import File, file_of
+from sabot.compliance.tournaments.file import File, file_of
 from sabot.core.languages import others
 from sabot.core.refusal import Refusal, named
 from sabot.floor.kinds import TOURNAMENTS

@@ -20,13 +20,13 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
-from sabot.compliance.words import fixed
 from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.promotions.running.state import Standing, tickets_in
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
+from sabot.sentences.words import fixed
 
 TERMS: Final = (
     Column("Version", "count"), TIME, WHO, Column("Reason"),

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from sabot.compliance.duties import Calendar
-from sabot.compliance.event_text import is_told
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     CLAUSE,
@@ -21,8 +20,9 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.reports.summary import OWED, event_row, owed_row
-from sabot.compliance.words import fixed
 from sabot.engine.kind import Kind
+from sabot.sentences.event_text import is_told
+from sabot.sentences.words import fixed
 
 FACTS: Final = (Column("What"), Column("As the log has it"))
 YES, NO = "yes", "no"

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Final
 
-from sabot.compliance.names import person
 from sabot.compliance.reports.files.stream import Log, fact, facts, happened, yes
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import (
@@ -19,11 +18,12 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
-from sabot.compliance.tournaments import File, file_of, seat_order
-from sabot.compliance.words import fixed
+from sabot.compliance.tournaments.file import File, file_of, seat_order
 from sabot.core.money import cash
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.rulebooks import RULEBOOKS
+from sabot.sentences.names import person
+from sabot.sentences.words import fixed
 
 SESSION: Final = Column("Session", "count")
 VERSION: Final = Column("Version", "count")

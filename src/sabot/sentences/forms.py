@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.abouts import about_in
-from sabot.compliance.names import person, table_called
-from sabot.compliance.vocabulary import Tongue, answer
 from sabot.core.clock import FACE
 from sabot.core.money import CHIPS, TOURNAMENT, cents
 from sabot.core.refusal import Refusal, quoted
 from sabot.engine.ledger import CURRENCIES, LAYOUT, amount_told, of_player
 from sabot.promotions.running.state import tickets_in
+from sabot.sentences.abouts import about_in
+from sabot.sentences.names import person, table_called
+from sabot.sentences.vocabulary import Tongue, answer
 from sabot.table.state import Laid
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -281,7 +281,7 @@ def _time(value: Any, scene: Scene) -> str:
 def _eases(value: Any, scene: Scene) -> str:
     """Return the limit that stays in force while a looser one waits.
 
-    >>> from sabot.compliance.event_text import tell
+    >>> from sabot.sentences.event_text import tell
     >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
     >>> fields = {"who": "Al", "amount": 80000, "standing": standing}
     >>> with FACE.turned("UTC"):

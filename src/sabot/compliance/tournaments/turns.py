@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from sabot.compliance.tournaments import File
+from sabot.compliance.tournaments.file import File
 from sabot.engine.streams import read_line
 from sabot.table import TABLE_KIND
 from sabot.table.heat.ending.counting import HeatCounted

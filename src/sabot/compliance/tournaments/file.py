@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from sabot.compliance.words import told
 from sabot.core.money import cash
 from sabot.engine.streams import Event, read_line
 from sabot.parts.draw import Draw, DrawOpened, DrawSealed, EntriesClosed, verify
 from sabot.parts.notices import Due, NoticeDue, NoticeGiven
+from sabot.sentences.words import told
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publication import ConditionsPublished, HeadAppointed, TournamentDrafted
 from sabot.tournament.entries.registration import TournamentEntered

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from sabot import __version__
-from sabot.compliance.audit import Audit
-from sabot.compliance.source import Log
+from sabot.audit.audit import Audit
+from sabot.audit.source import Log
 from sabot.core.refusal import Refusal, quoted
 from sabot.engine.finding import Finding
 from sabot.floor.kinds import KINDS

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from sabot.compliance.names import person
-from sabot.compliance.vocabulary import slot_in, tongue
 from sabot.core.languages import ENGLISH, kept, rows
+from sabot.sentences.names import person
+from sabot.sentences.vocabulary import slot_in, tongue
 
 ABOUTS: Final = ("abouts.tsv",)
 FINDINGS: Final = ("findings.tsv", "refused.tsv")

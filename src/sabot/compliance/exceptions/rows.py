@@ -11,13 +11,13 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import Deposited, Withdrawn
-from sabot.compliance.words import Told, clause_of, joined, words_of
 from sabot.core.languages import ENGLISH
 from sabot.core.money import cents
 from sabot.core.refusal import Refusal
 from sabot.engine.ledger import Move, of_player, place_of, post
 from sabot.engine.streams import Event
 from sabot.rules.irregularity import UNRULED
+from sabot.sentences.words import Told, clause_of, joined, words_of
 from sabot.table.cases.payments import MispaymentFound
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened

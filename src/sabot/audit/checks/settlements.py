@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from sabot.checks.arithmetic import divided, paid
-from sabot.checks.cuts import revision_of
-from sabot.checks.edition import is_known
+from sabot.audit.checks.arithmetic import divided, paid
+from sabot.audit.checks.cuts import revision_of
+from sabot.audit.checks.edition import is_known
 from sabot.core.cards import Hand, point_count, read_card
 from sabot.core.money import cash
 from sabot.core.refusal import Refusal

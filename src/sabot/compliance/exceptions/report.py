@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.compliance.effects import effect_of, reported
-from sabot.compliance.exceptions import (
+from sabot.compliance.exceptions.effects import effect_of, reported
+from sabot.compliance.exceptions.luck import Luck
+from sabot.compliance.exceptions.rows import (
     CONFIRMED,
     PENDING,
     RECORD,
@@ -20,8 +21,6 @@ from sabot.compliance.exceptions import (
     ExceptionRow,
     asked_of,
 )
-from sabot.compliance.luck import Luck
-from sabot.compliance.words import Told, joined, words_of
 from sabot.core.languages import ENGLISH
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import Moment
@@ -38,6 +37,7 @@ from sabot.parts.statements import (
 from sabot.rulebooks import edition
 from sabot.rules.irregularity import Irregularities, rule_for
 from sabot.rules.roles import DEALER
+from sabot.sentences.words import Told, joined, words_of
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.reconstruction import CoupReopened

@@ -1,19 +1,19 @@
 """Checks of an audit beside deciding a stream again, kind by kind."""
 
 from sabot.accounts.state import CONTESTS, TABLES
-from sabot.checks.cage import CageCheck
-from sabot.checks.cards import CardsCheck
-from sabot.checks.cuts import CutsCheck
-from sabot.checks.draws import draw_follows
-from sabot.checks.edition import rulebook_pinned
-from sabot.checks.heats import HeatsCheck
-from sabot.checks.money import MoneyCheck
-from sabot.checks.notices import NoticesCheck
-from sabot.checks.records import RecordsCheck
-from sabot.checks.settlements import settlement
-from sabot.checks.statements import statements
-from sabot.checks.tournaments import contest_checks
-from sabot.checks.undone import UndoneCheck
+from sabot.audit.checks.cage import CageCheck
+from sabot.audit.checks.cards import CardsCheck
+from sabot.audit.checks.cuts import CutsCheck
+from sabot.audit.checks.draws import draw_follows
+from sabot.audit.checks.edition import rulebook_pinned
+from sabot.audit.checks.heats import HeatsCheck
+from sabot.audit.checks.money import MoneyCheck
+from sabot.audit.checks.notices import NoticesCheck
+from sabot.audit.checks.records import RecordsCheck
+from sabot.audit.checks.settlements import settlement
+from sabot.audit.checks.statements import statements
+from sabot.audit.checks.tournaments import contest_checks
+from sabot.audit.checks.undone import UndoneCheck
 from sabot.engine.finding import Check
 from sabot.tournament.desk.state import BOUGHT
 

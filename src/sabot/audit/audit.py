@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 
-from sabot.checks.notices import NoticesCheck
-from sabot.compliance.barred_players import PassingCheck
-from sabot.compliance.claims import ClaimsCheck
+from sabot.audit.across.barred_players import PassingCheck
+from sabot.audit.across.entries import EntriesCheck
+from sabot.audit.across.policies import PolicyCheck
+from sabot.audit.across.thresholds import ThresholdsCheck
+from sabot.audit.across.visits import VisitsCheck
+from sabot.audit.checks.notices import NoticesCheck
+from sabot.audit.claims import ClaimsCheck
+from sabot.audit.revisions import RevisionsCheck
+from sabot.audit.walk import Walk
 from sabot.compliance.duties.findings import DutiesCheck
-from sabot.compliance.entries import EntriesCheck
-from sabot.compliance.policies import PolicyCheck
-from sabot.compliance.revisions import RevisionsCheck
-from sabot.compliance.thresholds import ThresholdsCheck
-from sabot.compliance.visits import VisitsCheck
-from sabot.compliance.walk import Walk
 from sabot.engine.finding import Check, Finding, Step
 from sabot.engine.kind import Kind
 from sabot.engine.streams import read_line

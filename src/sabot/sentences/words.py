@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from sabot.compliance.abouts import about_in
-from sabot.compliance.event_text import is_told, tell
-from sabot.compliance.vocabulary import tongue
 from sabot.core.languages import ENGLISH, languages, phrase
 from sabot.core.money import CHIPS
 from sabot.engine.finding import Step
 from sabot.engine.secrecy import SECRET, has, without_secrets
 from sabot.engine.streams import Event
 from sabot.floor.kinds import KINDS
+from sabot.sentences.abouts import about_in
+from sabot.sentences.event_text import is_told, tell
+from sabot.sentences.vocabulary import tongue
 from sabot.table.state import Laid, Setup, Table
 
 

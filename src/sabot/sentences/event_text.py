@@ -14,12 +14,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from sabot.compliance.forms import FORMS as PLAIN
-from sabot.compliance.forms import Form, Scene
-from sabot.compliance.vocabulary import tongue
 from sabot.core.languages import ENGLISH, rows
 from sabot.core.money import CHIPS
 from sabot.floor.kinds import KINDS
+from sabot.sentences.forms import FORMS as PLAIN
+from sabot.sentences.forms import Form, Scene
+from sabot.sentences.vocabulary import tongue
 from sabot.table.state import Laid
 
 FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")

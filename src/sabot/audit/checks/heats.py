@@ -4,8 +4,8 @@ had the marker, and where all chips are."""
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sabot.checks.edition import is_known
-from sabot.checks.settlements import coup_of
+from sabot.audit.checks.edition import is_known
+from sabot.audit.checks.settlements import coup_of
 from sabot.core.money import TOURNAMENT, cash
 from sabot.core.refusal import Refusal, named
 from sabot.engine.finding import Finding, Step

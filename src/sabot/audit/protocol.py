@@ -5,10 +5,10 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.compliance.words import clause_of, said_of
 from sabot.core.refusal import Refusal
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import FLOAT, of_player
+from sabot.sentences.words import clause_of, said_of
 from sabot.table.coup.card_corrections import CardCorrected
 from sabot.table.coup.dealing import CardDealt
 from sabot.table.coup.exposure import CardsExposed

@@ -6,8 +6,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.replay import Adapt, Redecision
-from sabot.compliance.revisions import RevisionsCheck
+from sabot.audit.replay import Adapt, Redecision
+from sabot.audit.revisions import RevisionsCheck
 from sabot.engine.finding import Check, Finding, Step, spoken
 from sabot.engine.live import Line
 from sabot.engine.streams import Event, Stream

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from sabot.checks.cuts import revision_of
+from sabot.audit.checks.cuts import revision_of
 from sabot.core.money import TOURNAMENT, cash
 from sabot.core.revision import FIRST, WAGERS
 from sabot.engine.finding import Finding, Step

@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.answers import Answered
-from sabot.compliance.revisions import RevisionsCheck
+from sabot.audit.answers import Answered
+from sabot.audit.revisions import RevisionsCheck
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.core.revision import CARDS, FIRST
 from sabot.engine.finding import Finding, spoken

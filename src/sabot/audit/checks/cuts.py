@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from sabot.checks.arithmetic import Sign, Stake, live_of, payable_step, reduced
-from sabot.checks.edition import is_known
+from sabot.audit.checks.arithmetic import Sign, Stake, live_of, payable_step, reduced
+from sabot.audit.checks.edition import is_known
 from sabot.core.money import TOURNAMENT, Odds, cash
 from sabot.core.revision import FIRST, WAGERS
 from sabot.engine.finding import Finding, Step

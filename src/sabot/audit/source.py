@@ -11,7 +11,7 @@ from typing import IO, Final, Protocol
 
 import msgspec
 
-from sabot.compliance.chain import beside
+from sabot.audit.chain import beside
 from sabot.core.refusal import Refusal, quoted
 from sabot.engine.finding import Finding
 from sabot.store import Store, Stored, open_store

@@ -1,0 +1,1 @@
+"""The audit: a log decided again from nothing but its lines."""

@@ -1,0 +1,1 @@
+"""Checks that compare several streams of a log with one another."""

@@ -1,0 +1,1 @@
+"""The exceptions report: movements on one person's statement, and improbable luck."""
