@@ -1,5 +1,6 @@
 """A store of an earlier release, with a casino in it, opened by this one."""
 
+import gzip
 import sqlite3
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
 from sabot.store import Batch, Swap, export_lines, open_store
 from sabot.store.backends.database import SCHEMA
+from sabot.store.trust.keys import KEYS
 from store.edits import GOOD, as_version_2, casino, truth
 from store.entries import entry
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -58,3 +62,23 @@ def test_an_earlier_version_that_was_edited_is_not_adopted(tmp_path: Path) -> No
         disk.execute("DELETE FROM event WHERE stream = 't' AND seq = 2")
     disk.close()
     assert main(["verify", str(path), "--adopt"]) == 2
+
+
+@pytest.mark.parametrize("first", ["verify", "backup", "audit"])
+def test_a_store_of_release_1_0_0_has_no_findings(
+    first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The store of a short demo night of that release, whatever is run on it first."""
+    path, kept = tmp_path / "casino.db", GOLDEN / "1.0.0"
+    path.write_bytes(gzip.decompress((kept / "casino.db.gz").read_bytes()))
+    monkeypatch.setenv(KEYS, (kept / "casino.key").read_text())
+    words = {
+        "verify": ["verify", str(path)],
+        "audit": ["audit", str(path)],
+        "backup": ["backup", str(tmp_path / "b.backup"), "--store", str(path)],
+    }
+    for each in (first, *words):
+        if each == "backup":
+            (tmp_path / "b.backup").unlink(missing_ok=True)
+        assert main(words[each]) == 0, capsys.readouterr()
+    assert "nothing found" in capsys.readouterr().out

@@ -20,12 +20,12 @@ from sabot.people.identity import excluded
 from sabot.people.names import (
     KEPT_OUT,
     NAME,
+    PERSON_LETTERS,
     PERSON_NAME,
     RESERVED,
     SIGNS,
     called_claims,
     claims_of_names,
-    letters_claims,
     looks_without_signs,
     name_claims,
 )
@@ -142,7 +142,10 @@ class Callings:
         sign-in or display name, or looks the same."""
         words = WORDS.findall(called)
         as_names = [key for sign in ("", *SIGNS) for key in name_claims(sign.join(words))]
-        self._check(name, called, [*called_claims(called), *letters_claims(called), *as_names])
+        self._check(name, called, [*called_claims(called), *as_names])
+        for look in looks_without_signs(called):
+            if self._store.expiring_row(PERSON_LETTERS.key, look) not in (None, name.encode()):
+                raise taken(called)
 
     def _check(self, name: str, said: str, keys: Iterable[str]) -> None:
         if any(self._held(key) not in (None, name) for key in keys):

@@ -15,7 +15,7 @@ from sabot.core.refusal import Refusal, named
 from sabot.engine.kind import Kind
 from sabot.engine.messages import names_people
 from sabot.engine.streams import ClaimKind, Command
-from sabot.people.names import KEPT_OUT, PERSON_NAME, card_kept_out
+from sabot.people.names import KEPT_OUT, PERSON_LETTERS, PERSON_NAME, card_kept_out
 from sabot.people.person import PERSON_KIND
 from sabot.people.state import Known
 from sabot.rules.roles import PLAYER
@@ -42,7 +42,7 @@ def namesakes(owner: Owner, name: str) -> tuple[str, ...]:
         for kind, before in (
             (PLAYER_NAMES, ""),
             (KEPT_OUT, ""),
-            (PERSON_NAME, "letters "),
+            (PERSON_LETTERS, ""),
             (PERSON_NAME, "called "),
         )
     ]
@@ -132,7 +132,7 @@ def door_of(name: str, directory: Directory) -> str:
     one that looks like it, or else the name's own."""
     if directory.look(PERSON_KIND.stream(name)).made is None:
         for each in sorted(looks_of(name)):
-            owner = directory.owner(PERSON_NAME, f"letters {each}")
+            owner = directory.owner(PERSON_LETTERS, each)
             if owner is not None:
                 return PERSON_KIND.stream(owner)
     return PERSON_KIND.stream(name)

@@ -45,6 +45,8 @@ them."""
 PERSON_NAME: Final = ClaimKind("name", "a person's name")
 """Names and looks of names, each of which belongs to one person."""
 NAME: Final = PERSON_NAME.key
+PERSON_LETTERS: Final = ClaimKind("name-letters", "the letters of a person's name", since=PEOPLE)
+"""Skeletons of sign-in names without the signs between their letters; the first person has them."""
 KEPT_OUT: Final = ClaimKind("kept-out", "a person who is kept out", since=PEOPLE)
 """Skeletons of the names of all who are excluded from the casino, and the Player Cards that they
 showed without an account."""
@@ -91,9 +93,11 @@ def name_claims(name: str) -> list[str]:
     return sorted({name.casefold(), *(f" {each}" for each in skeletons(name))})
 
 
-def letters_claims(name: str) -> list[str]:
-    """Return the claims of a sign-in name's letters, without the signs between them."""
-    return [f"letters {look}" for look in looks_without_signs(name)]
+def letters_claims(name: str) -> Iterator[Claim]:
+    """Claim the letters of a sign-in name, as far as they are free."""
+    taken = name_taken()
+    for look in looks_without_signs(name):
+        yield Claim(PERSON_LETTERS, look, taken, if_free=True)
 
 
 def called_claims(called: str) -> list[str]:
@@ -111,11 +115,16 @@ def card_kept_out(card: str) -> str:
     return f"card {card}"
 
 
-def claims_of_names(names: Iterable[str], if_free: bool = False) -> Iterator[Claim]:
+def claims_of_names(names: Iterable[str]) -> Iterator[Claim]:
     """Claim each of these for one person."""
+    taken = name_taken()
+    return (Claim(PERSON_NAME, name, taken) for name in names)
+
+
+def name_taken() -> Rejection:
+    """Return the answer to a second claimant of a name."""
     message = "That is the name of another person, or looks the same."
-    taken = Rejection("name-taken", None, message)
-    return (Claim(PERSON_NAME, name, taken, if_free=if_free) for name in names)
+    return Rejection("name-taken", None, message)
 
 
 @cache

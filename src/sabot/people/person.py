@@ -23,6 +23,7 @@ from sabot.engine.declarations import (
 from sabot.engine.kind import Kind
 from sabot.engine.streams import Claim, Event, Stream
 from sabot.people.names import (
+    PERSON_LETTERS,
     PERSON_NAME,
     called_claims,
     claims_of_names,
@@ -51,7 +52,7 @@ PERSON: Stream[Known] = Stream(
 class PersonAdded(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = STAFF_ONLY
-    claim_kinds = (PERSON_NAME,)
+    claim_kinds = (PERSON_NAME, PERSON_LETTERS)
 
     role: str
     shown: str
@@ -60,7 +61,7 @@ class PersonAdded(Event, frozen=True, kw_only=True):
     def claims(self, name: str) -> Iterator[Claim]:
         """Claim the sign-in name in any capitals and look, its letters, and the name to show."""
         yield from claims_of_names(name_claims(name))
-        yield from claims_of_names(letters_claims(name), if_free=True)
+        yield from letters_claims(name)
         if self.shown not in ("", name):
             yield from claims_of_names(called_claims(self.shown))
 
