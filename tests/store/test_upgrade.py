@@ -68,7 +68,7 @@ def test_an_earlier_version_that_was_edited_is_not_adopted(tmp_path: Path) -> No
 def test_a_store_of_release_1_0_0_has_no_findings(
     first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The store of a short demo night of that release, whatever is run on it first."""
+    """Run each command first on the store of a short demo night of that release."""
     path, kept = tmp_path / "casino.db", GOLDEN / "1.0.0"
     path.write_bytes(gzip.decompress((kept / "casino.db.gz").read_bytes()))
     monkeypatch.setenv(KEYS, (kept / "casino.key").read_text())
