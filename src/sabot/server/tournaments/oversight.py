@@ -141,11 +141,11 @@ ROUTES = (
     Route(
         "GET", "/api/tournaments/{id}/duties", SUPERVISORS | WATCHERS | HEADS, duties,
         "What is open in a tournament and at its tables; a head reads those of their own.",
-        gives=list[DutyView], **_UNKNOWN,
+        gives=list[DutyView], refuses=("unknown-tournament", "forbidden"),
     ),
     Route(
         "GET", "/api/tournaments/{id}/exceptions", OVERSEERS | HEADS, exceptions,
         "Exceptions of a tournament and at its tables; a head reads those of their own.",
-        gives=Exceptions, **_UNKNOWN,
+        gives=Exceptions, refuses=("unknown-tournament", "forbidden"),
     ),
 )  # fmt: skip
