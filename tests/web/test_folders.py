@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "school": {"staff"},
     "table": {"layouts"},
     "tournaments": {"staff"},
-    "room": {"tournaments"},
+    "room": {"staff", "tournaments"},
 }
 """From which folders a folder may take beside itself and what all share."""
 WORDED = [each for each in FOLDERS if each != "layouts"]

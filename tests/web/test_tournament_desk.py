@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -67,3 +68,40 @@ def test_a_head_reads_the_duties_and_exceptions_of_their_own_tournament(casino: 
     public = casino.ask("", "GET", "/api/tournaments/cup/board").json()
     assert [each["table"] for each in public["tables"]] == ["cup-1"]
     assert not public["tables"][0]["statements"] and not public["tables"][0]["disputes"]
+
+
+def test_the_wall_shows_four_tables_at_once_and_more_by_pages(
+    page_as: PageAs, casino: House
+) -> None:
+    """Six tables in a session: chips, coups and clocks on a screen of 1920 × 1080."""
+    table = seated(casino, "cup")
+    casino.clock.advance(hours=3)
+    order(casino, TOURNAMENT_MANAGER, "cup", "start-session")
+    casino.prepare(table)
+    wall = page_as("", "/room/cup", width=1920, reduced_motion="reduce")
+    wall.clock.install()
+    wall.set_viewport_size({"width": 1920, "height": 1080})
+    wall.route("**/api/tournaments/cup/board", _six_tables)
+    wall.reload()
+    expect(wall.locator(".heat-card")).to_have_count(4)
+    expect(wall.locator(".heat-card").first).to_contain_text("coup 1 of 5, 4 left")
+    fits = "each => each.scrollHeight <= each.clientHeight"
+    assert wall.locator(".boards").evaluate(fits)
+    assert wall.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    wall.clock.run_for(9_000)
+    expect(wall.locator(".heat-card")).to_have_count(2)
+    phone = page_as("", "/room/cup", width=390)
+    expect(phone.locator(".heat-card tr")).to_have_count(6)
+    everywhere(phone)
+
+
+def _six_tables(route: Any) -> None:
+    """Answer with the one table six times, and three more entrants at each."""
+    answer = route.fetch()
+    board = answer.json()
+    (one,) = board["tables"]
+    entrants = one["heat"]["entrants"]
+    more = [{**entrants[0], "name": f"a-long-name-{box}", "box": box} for box in (7, 8, 9)]
+    one["heat"] |= {"entrants": entrants + more, "until": "2099-01-01T00:00:00Z"}
+    tables = [{**one, "table": f"T{each}"} for each in range(1, 7)]
+    route.fulfill(json={**board, "tables": tables})

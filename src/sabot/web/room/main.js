@@ -4,14 +4,20 @@ import { learnTables, tableName } from "../shared/said/called.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
+import { tick as tickAll } from "../staff/clock.js";
+import { boardCard } from "../tournaments/board.js";
 import { chips, moment, phase, stage } from "../tournaments/said.js";
 
 const EVERY = 2000;
 const TURN = 8000;
+const AT_ONCE = 4; // tables on the wall, more by pages
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const main = document.getElementById("main");
 const clock = el("p", { class: "clock", role: "timer" });
 let view = null;
+let board = null;
+let page = 0;
+const roomy = matchMedia("(min-width: 700px)");
 const head = el("header", {});
 const boards = el("div", { class: "boards", tabindex: 0, role: "region" });
 let ahead = 0;
@@ -28,6 +34,10 @@ function tick() {
 
 /** More than fits is shown by turns: on to the first board that is not whole, from the end to the start. */
 function turn() {
+  if (isRunning()) {
+    page += 1;
+    return void show();
+  }
   const { scrollTop, clientHeight, scrollHeight } = boards;
   const hidden = [...boards.querySelectorAll("section, li")].find((each) =>
     each.offsetTop > scrollTop && each.offsetTop + each.offsetHeight > scrollTop + clientHeight
@@ -87,8 +97,27 @@ function placeCards() {
   return el("section", { class: "list" }, el("ul", {}, lines));
 }
 
-/** What is on the boards: the final places, else the order at the tables, else the seats. */
+const isRunning = () => view?.sitting?.state === "on" && Boolean(board?.tables.some(({ heat }) => heat));
+const pages = () => Math.ceil(board.tables.length / AT_ONCE);
+
+/** The tables of one page as they stand: chips, coups, clocks, who is out or away. */
+function runningCards() {
+  page %= pages();
+  const some = roomy.matches ? board.tables.slice(page * AT_ONCE, (page + 1) * AT_ONCE) : board.tables;
+  return some.map((table) => boardCard(table, { called: (name) => name }));
+}
+
+function runningHeading() {
+  const number = t("room.running", { number: board.in_play });
+  return roomy.matches && pages() > 1 ? `${number} · ${t("room.page", { page: page + 1, pages: pages() })}` : number;
+}
+
+/** What is on the boards: tables at play, the final places, the order at the tables, or the seats. */
 function content() {
+  if (isRunning()) {
+    const cards = runningCards();
+    return [runningHeading(), cards];
+  }
   if (view.places.length) return [t("room.places"), placeCards()];
   if (view.orders.length) return [t("room.standings"), orderCards()];
   if (view.sitting) return [t(view.sitting.state === "on" ? "room.seats-now" : "room.seats"), seatCards()];
@@ -115,8 +144,11 @@ function show() {
     el("h1", {}, card.title),
     el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
     el("p", { class: "state" }, state),
+    isRunning() && board.next &&
+      el("p", { class: "facts" }, t("room.after", { stage: stage(board.next.stage), time: moment(board.next.starts) })),
   );
   const { scrollTop } = boards;
+  document.body.classList.toggle("running", isRunning());
   fill(boards, cards);
   fill(main, head, clock, heading && el("h2", {}, heading), boards);
   boards.scrollTop = scrollTop;
@@ -127,7 +159,8 @@ async function load() {
     const found = await askOnce("GET", `/api/tournaments/${encodeURIComponent(id)}`);
     ahead = new Date(found.now) - Date.now();
     view = found;
-    const key = JSON.stringify([{ ...found, now: null }, document.documentElement.lang]);
+    board = found.sitting ? await askOnce("GET", `/api/tournaments/${encodeURIComponent(id)}/board`) : null;
+    const key = JSON.stringify([{ ...found, now: null }, { ...board, now: null }, document.documentElement.lang]);
     if (key === shown) return;
     shown = key;
     await learnTables();
@@ -138,6 +171,8 @@ async function load() {
 }
 
 document.addEventListener("language", () => view && show());
+roomy.addEventListener("change", () => view && show());
+tickAll(main, () => Date.now() + ahead);
 setInterval(tick, 250);
 setInterval(load, EVERY);
 setInterval(turn, TURN);
