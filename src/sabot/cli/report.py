@@ -12,7 +12,7 @@ from sabot.cli.progress import progress
 from sabot.core.refusal import Refusal, quoted
 from sabot.counting.count import SHOES
 from sabot.odds.whatif import changed
-from sabot.report import Report, page, report
+from sabot.report import CoverSheet, Report, page, report
 from sabot.report.pdf import find_browser, print_pdf
 from sabot.rules import Rulebook
 
@@ -39,6 +39,15 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--coups", type=int, metavar="N", help=f"to simulate (default: {COUPS:,})")
     options.add_argument("--seed", type=int, metavar="S", help=f"of all chance (default: {SEED})")
     options.add_argument("--shoes", type=int, metavar="N", help=f"to count (default: {SHOES:,})")
+    options.add_argument("--purpose", metavar="TEXT", help="what the report is for")
+    options.add_argument("--author", metavar="NAME", help="who signs as its author")
+    options.add_argument("--reviewer", metavar="NAME", help="who signs as its reviewer")
+    options.add_argument(
+        "--limit", action="append", default=[], metavar="TEXT", help="a limit to state beside ours"
+    )
+    options.add_argument(
+        "--maximum", metavar="AMOUNT", help="the largest stake on a wager: awards in money too"
+    )
     options.add_argument(
         "--output", metavar="FILE", help="write it there: .html, .pdf, or .json with --json"
     )
@@ -52,8 +61,9 @@ def run(chosen: argparse.Namespace) -> int:
     book = changed(approved, others, chosen.any_decks) if others or chosen.any_decks else approved
     check_changes([*others], book, book.decks(chosen.decks), book.scheme(chosen.scheme))
     as_pdf = _is_pdf(chosen)
+    cover = CoverSheet(chosen.purpose, chosen.author, chosen.reviewer, tuple(chosen.limit))
     try:
-        made = _made(chosen, book)
+        made = _made(chosen, book, cover)
     except KeyboardInterrupt:
         print("sabot: Interrupted: no report was written.", file=sys.stderr)
         return INTERRUPTED
@@ -73,7 +83,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _made(chosen: argparse.Namespace, book: Rulebook) -> Report:
+def _made(chosen: argparse.Namespace, book: Rulebook, cover: CoverSheet) -> Report:
     with progress(STEPS, "") as watch:
         return report(
             book,
@@ -83,6 +93,8 @@ def _made(chosen: argparse.Namespace, book: Rulebook) -> Report:
             coups=_number("coups", chosen.coups, COUPS, 1, MOST_COUPS),
             seed=_number("seed", chosen.seed, SEED, 0, 2**64 - 1),
             shoes=_number("shoes", chosen.shoes, SHOES, 1, MOST_SHOES),
+            cover=cover,
+            maximum=chosen.maximum,
             watch=lambda share: watch(round(STEPS * share)),
         )
 

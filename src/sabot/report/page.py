@@ -1,6 +1,5 @@
 """The report as a page that stands alone and prints well."""
 
-from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -8,6 +7,8 @@ from sabot.odds.presentation.pictures import picture
 from sabot.odds.wager_odds import MARK
 from sabot.report.counters import counting_picture
 from sabot.report.report import Report
+from sabot.report.sections import awards, bounds, cover, drawing, joint, randomness
+from sabot.report.tables import table, wide
 
 STYLE = """
 body{font:15px/1.45 Georgia,serif;color:#1c1c1c;max-width:62em;margin:2em auto;padding:0 1.2em}
@@ -20,9 +21,12 @@ td:first-child,th:first-child{text-align:left;padding-left:0}
 td:first-child{white-space:nowrap}td.words{text-align:left}
 .mark{border:2px solid #a00;color:#a00;padding:.5em .8em;font-weight:bold}
 .scroll{overflow-x:auto}.scroll td{overflow-wrap:normal;white-space:nowrap}
+.signed td{height:2.6em;min-width:9em}.signed{width:100%}.signed td:first-child{width:6em}
 @page{size:A4;margin:16mm;@bottom-right{content:'Page ' counter(page) ' of ' counter(pages);
 font:9pt system-ui,sans-serif;color:#555}}
-@media print{body{margin:0;padding:0;max-width:none;font-size:11pt}h2,h3{break-after:avoid}
+@page side{size:A4 landscape}
+@media print{.landscape{page:side}.landscape .scroll table{font-size:7.2pt}
+body{margin:0;padding:0;max-width:none;font-size:11pt}h2,h3{break-after:avoid}
 tr,svg{break-inside:avoid}thead{display:table-header-group}table{font-size:8.5pt}
 .scroll table{font-size:6.6pt}.scroll td,.scroll th{padding:.2em .25em}}
 """
@@ -51,14 +55,18 @@ def page(report: Report) -> str:
     """
     told: Any = report.told
     parts = [
-        _head(told),
-        "<h2>Rules</h2>", _rules(told),
+        _head(told), cover(told["cover"]),
+        "<h2>Rules</h2>", _rules(told), drawing(told["drawing"]),
         "<h2>Wagers</h2>", picture(report.sheet), *(_wager(each) for each in told["wagers"]),
+        "<h2>Joint counts of both hands</h2>", joint(told["matrix"]),
+        "<h2>Return bounds</h2>", bounds(told["wagers"]),
+        "<h2>Largest awards and liability</h2>", awards(told["awards"]),
         "<h2>Effect of removal</h2>", _removal(told),
         "<h2>Card counting</h2>", _counting(told["counting"]),
         "<h2>Decks and schemes</h2>", _sensitivity(told),
         "<h2>Readings that were not taken</h2>", _readings(told["readings"]),
         "<h2>Simulation</h2>", _simulation(told["simulation"]),
+        "<h2>Randomness</h2>", randomness(told["randomness"]),
         "<h2>Method</h2>", *(f"<p>{escape(each)}</p>" for each in told["method"]),
     ]  # fmt: skip
     return (
@@ -67,19 +75,6 @@ def page(report: Report) -> str:
         f"<title>{escape(told['title'])}</title><style>{STYLE}</style>"
         f"{''.join(parts)}</html>\n"
     )
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    heads = "".join(f"<th>{escape(each)}</th>" for each in head)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return f"<table><thead><tr>{heads}</tr></thead>{body}</table>"
-
-
-def wide(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of many columns: it scrolls on a small screen, and is printed small."""
-    return f"<div class='scroll'>{table(head, rows)}</div>"
 
 
 def _head(told: Any) -> str:
@@ -172,7 +167,29 @@ def _counting(told: Any) -> str:
         "per 100 coups, divided by the standard deviation of 100 coups. Vulnerable: a counter "
         f"gains {told['vulnerable_from']:g} units or more per 100 coups, and more than two "
         f"standard errors.</p>{counting_picture(told['wagers'])}{wide(head, rows)}"
+        + _depths(told["depths"])
     )
+
+
+def _depths(told: Any) -> str:
+    """The vulnerable wagers with the cutting card elsewhere."""
+    if not told:
+        return ""
+    rows = [
+        (each["name"], each["counter"], f"{each['cut']}{' *' * each['beyond']}",
+         "none" if each["trigger"] is None else f"{each['trigger']:+g}",
+         f"{each['bets_per_shoe']:.2f}",
+         _plus_minus(each["advantage"], each["advantage_se"], 100),
+         _plus_minus(each["units_per_shoe"], each["units_per_shoe_se"]),
+         f"{each['units_per_100']:+.3f}")
+        for each in told
+    ]  # fmt: skip
+    head = ("wager", "counter", "cards behind the cutting card", "trigger", "bets a shoe",
+            "advantage when betting, %", "units a shoe", "per 100 coups")  # fmt: skip
+    marked = " * is deeper than the document allows." if any(e["beyond"] for e in told) else ""
+    shoes = _number_of(told[0]["shoes"], "shoe")
+    note = f"<p>{shoes} at each depth, and as many others to fit triggers on.{marked}</p>"
+    return f"<h3>Depth of the cutting card</h3>{note}{wide(head, rows)}"
 
 
 def _plus_minus(value: float | None, error: float | None, times: int = 1) -> str:

@@ -3,17 +3,24 @@
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
 
 from sabot import __version__
 from sabot.bench import book_of
+from sabot.core.money import amount_of
 from sabot.counting.count import SHOES
 from sabot.odds.composition import Composition
 from sabot.odds.presentation.removal import effects
 from sabot.odds.sheet import OddsSheet, odds
 from sabot.odds.wager_odds import ROUND, WagerOdds
+from sabot.report.bounds import awards, return_bounds
 from sabot.report.counters import counting_sheet
+from sabot.report.cover import CoverSheet
+from sabot.report.drawing import drawing_rules
 from sabot.report.figures import Json, figures, lines
+from sabot.report.matrix import matrices
+from sabot.report.randomness import randomness
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.rejected_readings import REJECTED
@@ -43,6 +50,8 @@ METHOD = (
     "the effects of removal; the trigger is fitted on other shoes than those it is tested on. "
     "Standard errors are clustered by shoe. At a shuffling device a counter knows the cards that "
     "wait in the rack. Where a box decides, it plays by the best strategy of a full shoe.",
+    "Return bounds are of independent coups, each from a full shoe, one unit on each. The "
+    "liability of a coup adds up what all wagers are paid on the same cards.",
 )
 
 
@@ -70,11 +79,14 @@ def report(
     coups: int = 1_000_000,
     seed: int = 1,
     shoes: int = SHOES,
+    cover: CoverSheet | None = None,
+    maximum: str | int | Decimal | None = None,
     watch: Callable[[float], object] = lambda share: None,
 ) -> Report:
     """Everything about the wagers of a game, of this moment `at`. `shoes` are dealt to test counts
-    on, and as many more, up to 2,000, to fit them on. `watch` is told which share of the work is
-    done. A report that is interrupted is none.
+    on, and as many more, up to 2,000, to fit them on. `cover` has what a laboratory writes on it,
+    and `maximum`, the largest stake on a wager, turns awards into money. `watch` is told which
+    share of the work is done. A report that is interrupted is none.
 
     >>> from datetime import UTC
     >>> from sabot.bench import book_of
@@ -83,16 +95,17 @@ def report(
     (False, 1000)
     """
     book = book_of(book)
+    largest = None if maximum is None else amount_of(maximum)
     sheet = odds(book, decks, scheme)
     number, by = sheet.composition.decks, sheet.scheme
     removal = effects(book, number, by)
     told = _head(book, sheet, at) | {
+        "cover": (cover or CoverSheet()).told(f"{sheet.heading}, {number} decks"),
         "rules": _rules(book),
-        "wagers": [
-            {"wager": each.wager, "name": each.name, "rules": _words(book, each.wager, by),
-             "lines": lines(each), **figures(each), **_risk(sheet, each)}
-            for each in sheet.wagers
-        ],
+        "drawing": drawing_rules(book),
+        "wagers": [_wager(book, sheet, each) for each in sheet.wagers],
+        "matrix": matrices(book, sheet),
+        "awards": awards(book, sheet, largest),
         "removal": removal,
         "counting": counting_sheet(
             book, number, by, shoes, seed, lambda share: watch(COUNTING_SHARE * share)
@@ -103,9 +116,23 @@ def report(
             book, sheet, coups, seed,
             lambda share: watch(COUNTING_SHARE + (1 - COUNTING_SHARE) * share),
         ),
+        "randomness": randomness(),
         "method": list(METHOD),
     }  # fmt: skip
     return Report(sheet, told)
+
+
+def _wager(book: Rulebook, sheet: OddsSheet, wager: WagerOdds) -> Json:
+    """Return all that is said of one wager."""
+    return {
+        "wager": wager.wager,
+        "name": wager.name,
+        "rules": _words(book, wager.wager, sheet.scheme),
+        "lines": lines(wager),
+        **figures(wager),
+        **_risk(sheet, wager),
+        "bounds": return_bounds(wager),
+    }
 
 
 def _head(book: Rulebook, sheet: OddsSheet, at: datetime) -> Json:
@@ -162,25 +189,15 @@ def _citations(procedure: object) -> list[str]:
 
 
 def _dealt(book: Rulebook) -> list[str]:
-    """Return the dealing rules of two common hands, as the table of third cards has them."""
+    """Return the order of dealing of two common hands; the drawing rules are tables."""
     procedure = book.procedure
     if not isinstance(procedure, CommonHands):
         return []
-    order = ", ".join(procedure.deal_order)
     naturals = " or ".join(map(str, procedure.natural))
-    draws = ", ".join(map(str, procedure.player_draws))
-    told = [f"Cards go to {order}, in this order.", f"With {naturals} of a hand nobody draws."]
-    told.append(f"The Player draws on {draws}." if draws else "The Player never draws.")
-    rows = [
-        (total, "".join("D" if each else "S" for each in row))
-        for total, row in enumerate(procedure.banker_draws.draws)
+    return [
+        f"Cards go to {', '.join(procedure.deal_order)}, in this order.",
+        f"With {naturals} of either hand no third card is drawn.",
     ]
-    table = "; ".join(f"{total}: {row[0]} {row[1:]}" for total, row in rows)
-    told.append(
-        "The Banker draws (D) or stands (S) by total, without a third card of the Player, then "
-        f"on one worth 0 to 9. {table}."
-    )
-    return told
 
 
 def _words(book: Rulebook, wager: str, scheme: str | None) -> list[str]:
