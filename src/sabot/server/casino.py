@@ -92,7 +92,7 @@ class Casino:
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self.exceptions = Desk(store, settings.zone)
-        self.store_watch = StoreWatch(store, self._leave_to_others)
+        self.store_watch = StoreWatch(store, settings.is_shared, self._leave_to_others)
         self.background = BackgroundTasks()
         self.duties = DutiesDesk(store, settings.zone, clock)
         FACE.set(settings.zone)

@@ -56,6 +56,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return Countdown(self.betting_seconds, self.turning_seconds, self.deciding_seconds)
 
     @property
+    def is_shared(self) -> bool:
+        """Return True if several servers can use the store."""
+        return self.store.startswith(("postgresql://", "postgres://"))
+
+    @property
     def is_secure(self) -> bool:
         return self.certificate is not None
 

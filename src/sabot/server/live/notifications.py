@@ -27,7 +27,7 @@ log = logging.getLogger("sabot.listening")
 
 def listen(casino: Casino) -> None:
     """Follow what others write, where several processes share the store."""
-    if casino.settings.store.startswith(("postgresql://", "postgres://")):
+    if casino.settings.is_shared:
         casino.keep("other servers", partial(_follow, casino), needed=True)
         casino.keep("tables of other servers", partial(_keep_up, casino), needed=True)
 

@@ -24,10 +24,12 @@ LEAST_FREE: Final = 16 * 2**20
 """Bytes that must be free where a store's file lies."""
 PROBED_EVERY: Final = 1.0
 PATIENCE: Final = 0.8
-"""Seconds that a probe may take before the store counts as away."""
+"""Seconds that a probe may take before a database counts as away."""
+PATIENCE_WITH_A_FILE: Final = 15.0
+"""The same for a file on this machine, which may be slow and has no other way to be reached."""
 GONE_SECONDS: Final = 3.0
-"""A store that was away for this long is given up for now: requests are refused at once and sockets
-are closed, so that clients go to another server."""
+"""A database that was away for this long is given up for now: requests are refused at once and
+sockets are closed, so that clients go to another server."""
 
 MAYBE_KEPT: Final = (
     "The store went away meanwhile. If this was a command, look whether it was done before you "
@@ -40,12 +42,13 @@ log = logging.getLogger("sabot.store")
 class StoreWatch:
     """Probes the store once a second with a throwaway write in a thread of its own.
 
-    `gone` is called once when the store has been away for `GONE_SECONDS`, and again each second as
-    long as it stays away.
+    `is_shared`: other servers use the store too, so that clients are sent to them when it cannot be
+    reached from here. `gone` is called when it is given up, and each second as long as it is away.
     """
 
-    def __init__(self, store: Store, gone: Callable[[], None]) -> None:
+    def __init__(self, store: Store, is_shared: bool, gone: Callable[[], None]) -> None:
         self._store = store
+        self.is_shared = is_shared
         self._gone = gone
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-probe")
         self._probe: asyncio.Future[Refusal | None] | None = None
@@ -72,7 +75,8 @@ class StoreWatch:
     def is_gone(self) -> bool:
         """Return True if the store has been away so long that waiting for it is useless."""
         since = self._away_since
-        return since is not None and time.monotonic() - since >= GONE_SECONDS
+        has_gone = since is not None and time.monotonic() - since >= GONE_SECONDS
+        return self.is_shared and has_gone
 
     def check_there(self) -> None:
         """Refuse at once while the store is given up."""
@@ -82,6 +86,8 @@ class StoreWatch:
     async def unless_gone(self, work: Coroutine[Any, Any, T]) -> T:
         """Return what `work` returns; refuse when the store is given up before that. The work goes
         on meanwhile, and its outcome is then unknown to the caller."""
+        if not self.is_shared:
+            return await work
         task = asyncio.ensure_future(work)
         if self._given_up is None:
             self._given_up = asyncio.get_running_loop().create_future()
@@ -104,7 +110,7 @@ class StoreWatch:
 
     async def check(self) -> None:
         """Refuse if a command sent now could not be kept, or if the log cannot be believed. Answers
-        within `PATIENCE`, even if the store hangs."""
+        within `PATIENCE`, even if the database hangs."""
         if time.monotonic() - self._answered >= PROBED_EVERY:
             await self._look()
         for refused in (self._refused, *self._store.corrupt.values()):
@@ -112,11 +118,12 @@ class StoreWatch:
                 raise refused
 
     async def _look(self) -> None:
-        """Wait for a probe, but no longer than `PATIENCE`. A probe that hangs is not doubled."""
+        """Wait for a probe, but not for ever. A probe that hangs is not doubled."""
         if self._probe is None or self._probe.done():
             loop = asyncio.get_running_loop()
             self._probe = loop.run_in_executor(self._thread, self._ask)
-        await asyncio.wait({self._probe}, timeout=PATIENCE)
+        patience = PATIENCE if self.is_shared else PATIENCE_WITH_A_FILE
+        await asyncio.wait({self._probe}, timeout=patience)
         if not self._probe.done():
             self._set(Refusal("store-unavailable", None, "The store does not answer."))
         elif not self._probe.cancelled():
