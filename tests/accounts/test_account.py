@@ -17,10 +17,12 @@ from sabot.accounts import (
     CoverPlayerCard,
     CreditContest,
     DeclareFunds,
+    DeclineLimits,
     Deposit,
     ExcludePlayer,
     IssuePlayerCard,
     LiftExclusion,
+    NotePlay,
     OpenAccount,
     OpenVisit,
     PayContest,
@@ -28,15 +30,18 @@ from sabot.accounts import (
     RaiseVisit,
     RecordIdentity,
     RecordStaffName,
+    RequestPlayData,
     SetDepositLimit,
     SetHouseLimit,
     SetLossLimit,
     SetPin,
+    SuspendPlay,
     UnlockPin,
     Withdraw,
     visit_of,
 )
 from sabot.engine.streams import Command, Rejection
+from sabot.parts.notices import GiveNotice
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.rulebooks import RULEBOOKS
 
@@ -65,15 +70,21 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     PayContest: {"tournament": "cup", "what": "entry", "amount": "5"},
     CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
     CoverPlayerCard: {"card": "C1"},
+    DeclineLimits: {},
+    SuspendPlay: {"hours": 24},
+    RequestPlayData: {},
+    NotePlay: {},
+    GiveNotice: {"number": 1, "channel": "may play on"},
 }
 AT_DESK = {Deposit, Withdraw, SetPin, RecordIdentity, DeclareFunds}
 OWN = {RaiseVisit}
+BY_PLAYER_TOO = {DeclineLimits, SuspendPlay, RequestPlayData}
 BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetPin, SetDepositLimit, SetLossLimit, OpenVisit,
-             PayContest, *OWN}  # fmt: skip
+             PayContest, *BY_PLAYER_TOO, *OWN}  # fmt: skip
 BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CloseVisit}
 BY_CASHIER = {IssuePlayerCard, CancelPlayerCard, RecordIdentity, Deposit, Withdraw, SetPin,
               UnlockPin, SetDepositLimit, SetLossLimit, PayContest, CreditContest,
-              RecordStaffName, DeclareFunds}  # fmt: skip
+              RecordStaffName, DeclareFunds, *BY_PLAYER_TOO}  # fmt: skip
 
 
 def test_every_command_has_an_example_here() -> None:

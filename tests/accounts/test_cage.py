@@ -33,6 +33,7 @@ from sabot.accounts import (
     ExcludePlayer,
     IssuePlayerCard,
     LiftExclusion,
+    NotePlay,
     OpenVisit,
     PayContest,
     PostReversal,
@@ -318,4 +319,4 @@ def test_all_that_moves_an_account_s_money_is_here() -> None:
     assert names == {"Deposited", "Withdrawn", *visits, *contests}
     contest = {PayContest, CreditContest}
     visiting = {OpenVisit, RaiseVisit, CountPurchase, CloseVisit, PostReversal, CollectDebt}
-    assert {*visiting, *contest, CountPinMiss, CoverPlayerCard} == set(ACCOUNT_KIND.own)
+    assert {*visiting, *contest, CountPinMiss, CoverPlayerCard, NotePlay} == set(ACCOUNT_KIND.own)

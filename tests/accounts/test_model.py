@@ -21,21 +21,25 @@ from sabot.accounts import (
     CoverPlayerCard,
     CreditContest,
     DeclareFunds,
+    DeclineLimits,
     Deposit,
     ExcludePlayer,
     IssuePlayerCard,
     LiftExclusion,
+    NotePlay,
     OpenVisit,
     PayContest,
     PostReversal,
     RaiseVisit,
     RecordIdentity,
     RecordStaffName,
+    RequestPlayData,
     ReversalPosted,
     SetDepositLimit,
     SetHouseLimit,
     SetLossLimit,
     SetPin,
+    SuspendPlay,
     UnlockPin,
     Withdraw,
     deposit_room,
@@ -46,11 +50,13 @@ from sabot.core.card_numbers import digest_of
 from sabot.core.money import dollars
 from sabot.engine.ledger import is_balanced
 from sabot.engine.streams import Command, Event, Rejection
+from sabot.parts.notices import GiveNotice
 from sabot.parts.statements import (
     ConfirmStatement,
     RefuseStatement,
     StatementMade,
 )
+from sabot.policies import PolicyTerms
 from support.thorough import tries
 
 STARTS = [
@@ -335,6 +341,22 @@ def test_every_event_can_be_written_and_read() -> None:
     desk.do(RefuseStatement, COLIN, number=number, reason="no card")
     number = desk.ask(RecordStaffName, staff="dana", reason="works here")
     desk.confirm(number, {"actor": "vera", "role": "casino supervisor"})
+    long = PolicyTerms(
+        "a@2026-01-01", play_assessed_hours=1, play_break_minutes=1,
+        play_short_hours=1, play_short_window_hours=2, play_short_rest_hours=1,
+    )  # fmt: skip
+    asked = PolicyTerms("a@2026-01-01", data_request_hours=48)
+    desk.do(SetLossLimit, amount=None)
+    desk.do(SetHouseLimit, kind="loss", amount=None)
+    desk.now += timedelta(days=40)
+    desk.do(DeclineLimits, ALICE)
+    desk.do(OpenVisit, ALICE, table="T1")
+    desk.now += timedelta(hours=1)
+    desk.decide(desk.command(NotePlay, None, {"terms": long}))
+    desk.do(GiveNotice, number=1, channel="may play on")
+    desk.do(CloseVisit, table="T1", chips="0", lost="0")
+    desk.do(RequestPlayData, ALICE, terms=asked)
+    desk.do(SuspendPlay, ALICE, hours=24)
     told = {type(event) for event, _ in desk.log}
     assert told == set(ACCOUNT.events)
     check_replay(desk)

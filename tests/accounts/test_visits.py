@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.desk import ALICE, DEALER, STRANGER, Desk
+from accounts.desk import ALICE, DEALER, NOON, STRANGER, Desk
 from sabot.accounts import (
     CloseVisit,
     Deposit,
@@ -34,9 +34,14 @@ def test_a_visit_takes_chips_and_the_room_to_lose(desk: Desk) -> None:
     desk.do(SetLossLimit, ALICE, amount="30")
     event = desk.do(OpenVisit, ALICE, table="T1", chips="60")
     assert event == VisitOpened(
-        table="T1", chips=6000, room=3000, card=None, moves=(Move(PURSE, TABLES, 6000, CASH),)
+        table="T1",
+        chips=6000,
+        room=3000,
+        card=None,
+        moves=(Move(PURSE, TABLES, 6000, CASH),),
+        since=NOON,
     )
-    assert visit_of(desk.account) == Stay("T1", 6000, 3000)
+    assert visit_of(desk.account) == Stay("T1", 6000, 3000, since=NOON)
     assert desk.account.balance == 4000
 
 
@@ -55,7 +60,7 @@ def test_more_chips_follow_a_player_who_asks_for_them(desk: Desk) -> None:
     event = desk.do(RaiseVisit, ALICE, table="T1", chips="40")
     moves = (Move(PURSE, TABLES, 4000, CASH),)
     assert event == VisitRaised(table="T1", chips=4000, moves=moves)
-    assert (visit_of(desk.account), desk.account.balance) == (Stay("T1", 10000), 0)
+    assert (visit_of(desk.account), desk.account.balance) == (Stay("T1", 10000, since=NOON), 0)
     assert is_balanced(desk.account.balances)
 
 

@@ -296,7 +296,7 @@ def test_a_players_statement_adds_up() -> None:
     night.account("set-pin", "carol", actor="carol", role="player", pin="73910")
     paid = {"amount": "120", "method": "cash", "reference": "slip 2", "card": "C 9"}
     night.account("withdraw", "carol", **paid, pin="73910")
-    summary, money, _, _ = make(
+    summary, money, *_ = make(
         records(night.store), Asked("statement", month="2026-03", of="carol")
     ).sections
     amounts = [row[1].value for row in summary.rows]

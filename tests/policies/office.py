@@ -31,12 +31,13 @@ def stated(key: str, value: object, since: str = "") -> str:
 class Office:
     """The floor, and ways to say things to its streams."""
 
-    def __init__(self, floor: Floor) -> None:
-        self.floor, self.now = floor, NOON
+    def __init__(self, floor: Floor, mark: str = "o") -> None:
+        """`mark` begins the ids of its commands, apart from those of another server."""
+        self.floor, self.now, self._mark = floor, NOON, mark
         self._ids = itertools.count(1)
 
     def say(self, stream: str, who: dict[str, str], do: str, /, **fields: Any) -> Answer:
-        said = {"id": f"o{next(self._ids)}", "do": do, "stream": stream, **who}
+        said = {"id": f"{self._mark}{next(self._ids)}", "do": do, "stream": stream, **who}
         command = {**said, "at": self.now.isoformat(), **fields}
         return self.floor.do(
             stream.partition(":")[2], self.floor.read(msgspec.json.encode(command))

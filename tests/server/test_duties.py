@@ -90,7 +90,8 @@ def test_bad_input_is_one_sentence(house: House) -> None:
         ({"channel": " "}, "no-channel"),
         ({"number": 99}, "no-notice"),
         ({"stream": "nowhere:1"}, "unknown-stream"),
-        ({"stream": "player:alice"}, "unknown-stream"),
+        ({"stream": "player:alice"}, "no-notice"),
+        ({"stream": "cage:house"}, "unknown-stream"),
     ):
         answer = give(house, DUTY_MANAGER, **fields)
         assert answer.json()["error"]["code"] == code, answer.text

@@ -27,6 +27,7 @@ from sabot.accounts.drawers import CloseDrawer, OpenDrawer, SupplyDrawer
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.holder import RecordStaffName, StaffNameRecorded
 from sabot.accounts.identity import IdentityRecorded, RecordIdentity
+from sabot.accounts.limit_questions import DeclineLimits, LimitsDeclined
 from sabot.accounts.limits import (
     DepositLimitSet,
     HouseLimitSet,
@@ -42,9 +43,13 @@ from sabot.accounts.limits import (
     next_easing,
 )
 from sabot.accounts.pin import CountPinMiss, PinMissed, PinSet, PinUnlocked, SetPin, UnlockPin
+from sabot.accounts.play import AssessmentAsked, NotePlay, RestBegun, VisitTimed
+from sabot.accounts.play_data import RequestPlayData
+from sabot.accounts.reversals import CollectDebt, DebtCollected, PostReversal, ReversalPosted
 from sabot.accounts.source_of_funds import DeclareFunds, FundsDeclared
 from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
 from sabot.accounts.stream import ACCOUNT
+from sabot.accounts.suspension import PlaySuspended, SuspendPlay
 from sabot.accounts.tournament_payments import (
     ContestCredited,
     ContestPaid,
@@ -53,14 +58,10 @@ from sabot.accounts.tournament_payments import (
 )
 from sabot.accounts.visits import (
     CloseVisit,
-    CollectDebt,
     CountPurchase,
-    DebtCollected,
     OpenVisit,
-    PostReversal,
     PurchaseCounted,
     RaiseVisit,
-    ReversalPosted,
     VisitClosed,
     VisitOpened,
     VisitRaised,
@@ -91,6 +92,7 @@ __all__ = [
     "SYDNEY",
     "Account",
     "AccountOpened",
+    "AssessmentAsked",
     "Cage",
     "CageRule",
     "CancelPlayerCard",
@@ -105,6 +107,7 @@ __all__ = [
     "CreditContest",
     "DebtCollected",
     "DeclareFunds",
+    "DeclineLimits",
     "Deposit",
     "DepositLimitSet",
     "Deposited",
@@ -117,7 +120,9 @@ __all__ = [
     "IssuePlayerCard",
     "LiftExclusion",
     "Limit",
+    "LimitsDeclined",
     "LossLimitSet",
+    "NotePlay",
     "OpenAccount",
     "OpenDrawer",
     "OpenVisit",
@@ -125,6 +130,7 @@ __all__ = [
     "PinMissed",
     "PinSet",
     "PinUnlocked",
+    "PlaySuspended",
     "PlayerCardCancelled",
     "PlayerCardCovered",
     "PlayerCardIssued",
@@ -134,6 +140,8 @@ __all__ = [
     "RaiseVisit",
     "RecordIdentity",
     "RecordStaffName",
+    "RequestPlayData",
+    "RestBegun",
     "ReversalPosted",
     "SetDepositLimit",
     "SetHouseLimit",
@@ -143,12 +151,14 @@ __all__ = [
     "StaffNameRecorded",
     "Stay",
     "SupplyDrawer",
+    "SuspendPlay",
     "Tally",
     "Uncovered",
     "UnlockPin",
     "VisitClosed",
     "VisitOpened",
     "VisitRaised",
+    "VisitTimed",
     "Withdraw",
     "Withdrawn",
     "deposit_limit",

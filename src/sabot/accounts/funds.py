@@ -20,6 +20,7 @@ from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.identity import check_identity
 from sabot.accounts.limits import check_deposit
 from sabot.accounts.pin import check_unlocked
+from sabot.accounts.play import check_not_suspended
 from sabot.accounts.source_of_funds import check_declared
 from sabot.accounts.state import PURSE, Account, Tally
 from sabot.accounts.stream import (
@@ -214,6 +215,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
     external = command.method in EXTERNAL
     if external:
         check_not_excluded(account)
+        check_not_suspended(account, now)
         check_identity(account, command.terms, now)
         check_declared(account, amount, command.terms, now)
         check_deposit(account, amount, now)

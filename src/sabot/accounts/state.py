@@ -9,8 +9,10 @@ import msgspec
 from sabot.core.money import CASH, cents
 from sabot.engine.declarations import CardNumber, bound, fixed
 from sabot.engine.ledger import balance, write_alike
+from sabot.parts.notices import Notices
 from sabot.parts.periods import DAY
 from sabot.parts.statements import Statements
+from sabot.policies.play_time import Period, PlayDeadlines
 from sabot.rulebooks import in_force
 from sabot.rules.conduct import Conduct, Gaming
 from sabot.rules.player_card import PlayerCard
@@ -27,6 +29,8 @@ CONTESTS: Final = "tournaments"
 `WORLD`."""
 REMEMBERED: Final = 20
 """Number of the player's last tables that are remembered; the log has all."""
+MOST_PERIODS: Final = 2_000
+"""Number of periods of play within the longest window of a policy."""
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,12 +83,29 @@ class FundsDeclaration(msgspec.Struct, frozen=True):
 
 
 class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A visit to a table that is not over: what the account has handed to the table."""
+    """A visit to a table that is not over: what the account has handed to the table, when it began,
+    and what the policy in force says of its length."""
 
     table: str
     chips: int
     room: int | None = None
     card: CardNumber | None = None
+    since: datetime | None = None
+    play: PlayDeadlines | None = None
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """Time without play after a time of play that a policy names: its rule, and the end."""
+
+    rule: str
+    until: datetime
+
+
+class Suspension(msgspec.Struct, frozen=True):
+    """Suspension of play, from the player's request to its end."""
+
+    since: datetime
+    until: datetime
 
 
 def reserved_by(command: Mapping[str, Any]) -> int:
@@ -145,6 +166,18 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     house_loss: Limit | None = None
     # The visit at a table.
     stay: Stay | None = None
+    # Periods of play that are over, the oldest first.
+    periods: Annotated[tuple[Period, ...], fixed(MOST_PERIODS, "periods of play")] = ()
+    # Beginning of the continuous play for which staff have been asked to assess the player.
+    assessed: datetime | None = None
+    # Time without play that a policy asks for.
+    rest: Rest | None = None
+    # Suspension of play that the player has asked for.
+    suspension: Suspension | None = None
+    # Local day on which the player has declined to set limits.
+    limits_declined: date | None = None
+    # Assessments of the player and requests for data, with their deadlines.
+    notices: Notices = Notices()
     # Tables where the player was last.
     tables: Annotated[tuple[str, ...], fixed(REMEMBERED, "tables where the player was last")] = ()
     # Deposits that one person took alone on one day.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.accounts.account import check_not_excluded
+from sabot.accounts.play import check_not_suspended
 from sabot.accounts.state import CONTESTS, PURSE, Account
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -54,6 +55,7 @@ def pay_contest(account: Account, command: PayContest, now: datetime) -> Sequenc
     if command.role != PLAYER:
         check_card(account, command.card)
     check_not_excluded(account)
+    check_not_suspended(account, now)
     if not command.tournament.strip():
         raise Refusal("bad-command", None, "Say to which tournament it goes.")
     amount = cents(command.amount)

@@ -1,7 +1,6 @@
 """Visits to tables: chips and the room to lose go there, and what is left comes back.
 
-Bets touch the table alone. The only thing that a table asks of an account beyond the visit is the
-reversal of a coup whose player has gone.
+Bets touch the table alone.
 """
 
 from collections.abc import Sequence
@@ -10,15 +9,22 @@ from datetime import date, datetime
 import msgspec
 
 from sabot.accounts.account import check_not_excluded
-from sabot.accounts.days import added, local_day, with_loss
+from sabot.accounts.days import added, local_day, moment, with_loss
 from sabot.accounts.identity import check_identity
+from sabot.accounts.limit_questions import check_limits_said
 from sabot.accounts.limits import check_deposit, check_loss
+from sabot.accounts.play import (
+    check_may_play,
+    deadlines,
+    period_until,
+    play_reached,
+    with_period,
+)
 from sabot.accounts.source_of_funds import check_declared
 from sabot.accounts.state import PURSE, REMEMBERED, TABLES, Account, Stay
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_STAFF,
-    BY_SUPERVISOR,
     acts_for,
     check_balance,
     check_card,
@@ -26,13 +32,13 @@ from sabot.accounts.stream import (
     moved,
     or_nothing,
     paid,
-    reason_of,
     replace,
     signed,
 )
 from sabot.core.card_numbers import is_own, shown
-from sabot.core.money import cash, cents
+from sabot.core.money import cents
 from sabot.core.refusal import Refusal, named
+from sabot.core.revision import PATRONS, holds
 from sabot.engine.declarations import (
     RECORD,
     SERVER_ONLY,
@@ -44,6 +50,7 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.ledger import Move
 from sabot.engine.streams import Command, Event, Leave
+from sabot.policies.play_time import Period, PlayDeadlines
 from sabot.policies.rules import PolicyTerms
 from sabot.rules.roles import PLAYER, STAFF
 
@@ -70,7 +77,8 @@ class OpenVisit(Command, frozen=True, kw_only=True):
 
 
 class VisitOpened(Event, frozen=True, kw_only=True):
-    """`room` is how much may be lost there, None without a Loss Limit."""
+    """`room` is how much may be lost there, None without a Loss Limit. `since`: when play begins;
+    `play`: what the policy in force says of its length."""
 
     basis = record("the account and the table")
     sight = STAFF_ONLY
@@ -80,6 +88,8 @@ class VisitOpened(Event, frozen=True, kw_only=True):
     room: StaffNumber | None
     card: CardNumber | None
     moves: tuple[Move, ...]
+    since: datetime | None = None
+    play: PlayDeadlines | None = None
 
 
 @ACCOUNT.decides(OpenVisit, sent_by=(PLAYER, STAFF))
@@ -97,7 +107,9 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
             stay=named(account.stay.table),
         )
     check_not_excluded(account)
+    check_may_play(account, command.terms, now)
     check_identity(account, command.terms, now)
+    check_limits_said(account, command.terms, now)
     _check_player_card(account, command, now)
     room = check_loss(account, now)
     chips = or_nothing(command.chips)
@@ -109,6 +121,8 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
             room=room,
             card=None if command.card is None else account.card,
             moves=paid(PURSE, TABLES, chips),
+            since=moment(account, now) if holds(command, PATRONS) else None,
+            play=deadlines(account, command.terms, moment(account, now)),
         )
     ]
 
@@ -140,19 +154,22 @@ def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> N
 
 @ACCOUNT.evolves(VisitOpened)
 def visit_opened(account: Account, event: VisitOpened) -> Account:
-    stay = Stay(event.table, event.chips, event.room, event.card)
+    stay = Stay(event.table, event.chips, event.room, event.card, event.since, event.play)
     others = tuple(table for table in account.tables if table != event.table)
     tables = (*others, event.table)[-REMEMBERED:]
     return moved(replace(account, stay=stay, tables=tables), event.moves)
 
 
 class RaiseVisit(Command, frozen=True, kw_only=True):
-    """Send more chips after a player who is at a table."""
+    """Send more chips after a player who is at a table. The server fills in the `terms` of the
+    policy in force."""
 
     pages = SERVER_ONLY
+    server_fields = server_fills("terms")
 
     table: str
     chips: str
+    terms: PolicyTerms | None = None
 
 
 class VisitRaised(Event, frozen=True, kw_only=True):
@@ -168,8 +185,9 @@ class VisitRaised(Event, frozen=True, kw_only=True):
 def raise_visit(account: Account, command: RaiseVisit, now: datetime) -> Sequence[Event]:
     """The player's own word: what comes from an account comes by its owner's hand."""
     acts_for(account, command, PLAYER)
-    _check_there(account, command.table)
+    check_there(account, command.table)
     check_not_excluded(account)
+    check_may_play(account, command.terms, now)
     chips = cents(command.chips)
     check_balance(account, chips, command)
     moves = paid(PURSE, TABLES, chips)
@@ -184,7 +202,8 @@ def visit_raised(account: Account, event: VisitRaised) -> Account:
     return moved(account, event.moves)
 
 
-def _check_there(account: Account, table: str) -> None:
+def check_there(account: Account, table: str) -> None:
+    """Reject a command about a visit to another table than the one that goes on."""
     if account.stay is None or account.stay.table != table:
         raise Refusal("no-visit", None, "The player is not at table {table}.", table=named(table))
 
@@ -216,8 +235,9 @@ class PurchaseCounted(Event, frozen=True, kw_only=True):
 @ACCOUNT.decides(CountPurchase, BY_STAFF)
 def count_purchase(account: Account, command: CountPurchase, now: datetime) -> Sequence[Event]:
     check_opened(account)
-    _check_there(account, command.table)
+    check_there(account, command.table)
     check_not_excluded(account)
+    check_may_play(account, command.terms, now)
     amount = cents(command.amount)
     check_declared(account, amount, command.terms, now)
     check_deposit(account, amount, now)
@@ -233,18 +253,21 @@ def purchase_counted(account: Account, event: PurchaseCounted) -> Account:
 class CloseVisit(Command, frozen=True, kw_only=True):
     """Come back from the table. `chips` and `lost`, a win where it is below nothing, are the
     table's word, so that the house gives it and never the player; `by_day` is the loss by the days
-    on which it was wagered."""
+    on which it was wagered. The server fills in the `terms` of the policy in force."""
 
     pages = SERVER_ONLY
+    server_fields = server_fills("terms")
 
     table: str
     chips: str
     lost: str
     by_day: dict[date, str] = msgspec.field(default_factory=dict)
+    terms: PolicyTerms | None = None
 
 
 class VisitClosed(Event, frozen=True, kw_only=True):
-    """`days` are the local days whose periods the net loss counts in, and how much in each."""
+    """`days` are the local days whose periods the net loss counts in, and how much in each;
+    `period` is the period of play that is over."""
 
     basis = record("the table's own books")
     sight = STAFF_ONLY
@@ -254,12 +277,13 @@ class VisitClosed(Event, frozen=True, kw_only=True):
     lost: int
     days: dict[date, int]
     moves: tuple[Move, ...]
+    period: Period | None = None
 
 
 @ACCOUNT.decides(CloseVisit, BY_STAFF)
 def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequence[Event]:
     check_opened(account)
-    _check_there(account, command.table)
+    check_there(account, command.table)
     chips, lost = or_nothing(command.chips), signed(command.lost)
     days = {day: signed(text) for day, text in command.by_day.items()}
     if days and sum(days.values()) != lost:
@@ -271,7 +295,9 @@ def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequenc
             lost=lost,
             days=days or {local_day(account, now): lost},
             moves=paid(TABLES, PURSE, chips),
-        )
+            period=period_until(account, now),
+        ),
+        *play_reached(account, command.terms, now),
     ]
 
 
@@ -279,107 +305,5 @@ def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequenc
 def visit_closed(account: Account, event: VisitClosed) -> Account:
     for day, lost in sorted(event.days.items()):
         account = replace(account, lost=with_loss(account, day, lost))
-    return moved(replace(account, stay=None), event.moves)
-
-
-class PostReversal(Command, frozen=True, kw_only=True):
-    """A coup that was settled is undone after the player has gone. The table's log says that they
-    played it on this account; `amount` is what the account gets, or pays where it is below
-    nothing."""
-
-    pages = SERVER_ONLY
-
-    table: str
-    coup: int
-    amount: str
-    reason: str
-
-
-class ReversalPosted(Event, frozen=True, kw_only=True):
-    """`overdrawn` is what the player owes after it: nothing else takes an account below nothing.
-
-    What comes back was not lost, so the net loss follows the money, in the periods of `day`.
-    """
-
-    basis = record("the coup that the table reversed")
-    sight = STAFF_ONLY
-    may_leave_debt = True
-
-    table: str
-    coup: int
-    amount: int
-    reason: str
-    overdrawn: int
-    day: date
-    moves: tuple[Move, ...]
-
-
-@ACCOUNT.decides(PostReversal, BY_SUPERVISOR)
-def post_reversal(account: Account, command: PostReversal, now: datetime) -> Sequence[Event]:
-    check_opened(account)
-    if account.stay is not None and account.stay.table == command.table:
-        raise Refusal("still-there", None, "The player is at that table: it is settled there.")
-    if command.coup < 1:
-        raise Refusal("bad-number", None, "There is no coup {coup}.", coup=command.coup)
-    amount = signed(command.amount)
-    if amount == 0:
-        raise Refusal(
-            "bad-amount", None, "A reversal of {amount} changes nothing.", amount=cash(amount)
-        )
-    moves = paid(TABLES, PURSE, amount) if amount > 0 else paid(PURSE, TABLES, -amount)
-    return [
-        ReversalPosted(
-            table=command.table,
-            coup=command.coup,
-            amount=amount,
-            reason=reason_of(command.reason),
-            overdrawn=max(0, -(account.balance + amount)),
-            day=local_day(account, now),
-            moves=moves,
-        )
-    ]
-
-
-@ACCOUNT.evolves(ReversalPosted)
-def reversal_posted(account: Account, event: ReversalPosted) -> Account:
-    lost = with_loss(account, event.day, -event.amount)
-    return moved(replace(account, lost=lost), event.moves)
-
-
-class CollectDebt(Command, frozen=True, kw_only=True):
-    """Pay a debt of the player at the table where they are: chips that were paid for a coup that is
-    undone since, and that they do not hold."""
-
-    pages = SERVER_ONLY
-
-    table: str
-    amount: str
-    reason: str
-
-
-class DebtCollected(Event, frozen=True, kw_only=True):
-    """The account paid a debt at a table. The loss counts there."""
-
-    basis = record("the debt that the table recorded")
-    sight = STAFF_ONLY
-
-    table: str
-    amount: int
-    reason: str
-    moves: tuple[Move, ...]
-
-
-@ACCOUNT.decides(CollectDebt, BY_SUPERVISOR)
-def collect_debt(account: Account, command: CollectDebt, now: datetime) -> Sequence[Event]:
-    check_opened(account)
-    _check_there(account, command.table)
-    amount = cents(command.amount)
-    check_balance(account, amount, command)
-    moves = paid(PURSE, TABLES, amount)
-    reason = reason_of(command.reason)
-    return [DebtCollected(table=command.table, amount=amount, reason=reason, moves=moves)]
-
-
-@ACCOUNT.evolves(DebtCollected)
-def debt_collected(account: Account, event: DebtCollected) -> Account:
-    return moved(account, event.moves)
+    periods = with_period(account.periods, event.period)
+    return moved(replace(account, stay=None, periods=periods), event.moves)

@@ -32,7 +32,9 @@ CARDS: Final = 4
 """The log keeps keyed digests of Player Card numbers, and no number in clear."""
 RESENT: Final = 5
 """The log has a mark of what was sent where the server has filled something into a command."""
-CURRENT: Final = RESENT
+PATRONS: Final = 6
+"""An account keeps when its player has played, from sitting down at a table to leaving it."""
+CURRENT: Final = PATRONS
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

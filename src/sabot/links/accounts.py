@@ -16,6 +16,7 @@ from sabot.accounts import (
     Deposit,
     Deposited,
     ExclusionLifted,
+    NotePlay,
     OpenAccount,
     PlayerExcluded,
     RecordStaffName,
@@ -32,6 +33,7 @@ from sabot.engine.streams import Command, Event, FollowUp
 from sabot.links.visits import house_id, in_its_name, is_told, sent_away, word_of
 from sabot.people.exclusion import KeepOut, LetIn
 from sabot.people.identity import check_may_play, check_works_here, door_of
+from sabot.policies.play_time import is_over
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, PLAYER
 from sabot.table import TABLE_KIND
 from sabot.table.players.visits import ChangeVisit
@@ -169,7 +171,8 @@ def let_in(
 def tell_table(context: Context[Account], command: Command, event: Event) -> Iterator[FollowUp]:
     """Tell the table where the player sits what their account says now, if it does not know."""
     name, account = context.name, context.state
-    from_elsewhere = isinstance(command, ACCOUNT_KIND.own) and type(command) is not CoverPlayerCard
+    told_here = isinstance(command, CoverPlayerCard | NotePlay)
+    from_elsewhere = isinstance(command, ACCOUNT_KIND.own) and not told_here
     if account.stay is None or from_elsewhere:
         return
     stream = TABLE_KIND.stream(account.stay.table)
@@ -186,5 +189,6 @@ def tell_table(context: Context[Account], command: Command, event: Event) -> Ite
             visit=word,
         )
         yield FollowUp(stream, change, may_fail=True)
-    if account.exclusion is not None and account.exclusion.casino:
+    excluded = account.exclusion is not None and account.exclusion.casino
+    if excluded or is_over(account.stay.play, context.now):
         yield from sent_away(account.stay.table, command, context.look(stream), name)

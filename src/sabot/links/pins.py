@@ -11,6 +11,7 @@ from sabot.accounts import (
     CAGE_STREAM,
     Account,
     CountPinMiss,
+    DeclineLimits,
     SetDepositLimit,
     SetLossLimit,
     SetPin,
@@ -82,11 +83,12 @@ def with_pin_checked(context: EnrichmentContext[Account], command: Withdraw) -> 
     return replace(command, pin="", authorised=BY_PIN)
 
 
+@ACCOUNT.enriches(DeclineLimits, "pin authorised", before=CONFIRMER)
 @ACCOUNT.enriches(SetDepositLimit, "pin authorised", before=CONFIRMER)
 @ACCOUNT.enriches(SetLossLimit, "pin authorised", before=CONFIRMER)
 def with_limit_pin(
-    context: EnrichmentContext[Account], command: SetDepositLimit | SetLossLimit
-) -> SetDepositLimit | SetLossLimit:
+    context: EnrichmentContext[Account], command: SetDepositLimit | SetLossLimit | DeclineLimits
+) -> SetDepositLimit | SetLossLimit | DeclineLimits:
     """Take the PIN out of the command, and fill in that it was the right one."""
     if not command.pin or command.role == PLAYER:
         return replace(command, pin="") if command.pin else command

@@ -33,6 +33,7 @@ from sabot.people.identity import (
     is_kept_out,
 )
 from sabot.policies import terms_in_force
+from sabot.policies.play_time import is_over
 from sabot.rules.player_card import PlayerCard
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table import TABLE, TABLE_KIND, Table
@@ -82,6 +83,7 @@ def word_of(account: Account, now: datetime) -> Visit:
         zone=account.zone,
         day=day,
         staff=account.staff,
+        play=None if account.stay is None else account.stay.play,
     )
 
 
@@ -224,9 +226,11 @@ def exclude(
 
 @TABLE.follows(CoupEnded)
 def send_away(context: Context[Table], command: Command, event: CoupEnded) -> Iterator[FollowUp]:
-    """Send away players who were excluded while a wager of theirs was on the layout."""
+    """Send away players who were excluded, or whose time of play was over, while a wager of theirs
+    was on the layout."""
     for player, patron in sorted(context.state.patrons.items()):
-        if (patron.barred or patron.excluded) and is_kept_out(player, context):
+        kept_out = (patron.barred or patron.excluded) and is_kept_out(player, context)
+        if kept_out or is_over(patron.play, context.now):
             yield from sent_away(context.name, command, context.state, player)
 
 
@@ -252,9 +256,9 @@ def vacate_table(
 def is_told(patron: Patron, word: Visit) -> bool:
     """Return True if the table knows what the account says; the room follows from the limits."""
     limits = [(each.amount, each.period) for each in patron.limits]
-    told = (patron.card, patron.excluded, patron.staff, limits)
+    told = (patron.card, patron.excluded, patron.staff, patron.play, limits)
     said = [(each.amount, each.period) for each in word.limits]
-    return told == (word.card, word.excluded, word.staff, said)
+    return told == (word.card, word.excluded, word.staff, word.play, said)
 
 
 # Excluded from the casino

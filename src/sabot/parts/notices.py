@@ -26,7 +26,8 @@ replace = msgspec.structs.replace
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A notice that is due: recipient, deadline and clause."""
+    """A notice that is due: recipient, deadline and clause. `duty` names a duty that no document
+    has, such as one of a policy."""
 
     number: int
     to: str
@@ -35,6 +36,7 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     by: datetime | None = None
     deadline: str = ""
     given: datetime | None = None
+    duty: str = ""
 
 
 class Notices(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,6 +17,7 @@ from sabot.policies.adoption import (
     terms_in_force,
 )
 from sabot.policies.library import shipped_names, shipped_text
+from sabot.policies.play_time import Period, PlayDeadlines
 from sabot.policies.policy import Policy, PolicyEdition, PolicyValue, edition_on, terms_of
 from sabot.policies.reader import faults_of, read_policy
 from sabot.policies.rules import RULES, PolicyTerms
@@ -28,6 +29,8 @@ __all__ = [
     "RULES",
     "AdoptPolicy",
     "EndPolicy",
+    "Period",
+    "PlayDeadlines",
     "Policy",
     "PolicyAdopted",
     "PolicyBook",

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sabot.core.refusal import Refusal, quoted
 from sabot.policies.policy import MOST_EDITIONS, Policy, PolicyEdition, PolicyValue
-from sabot.policies.rules import DOLLARS, RULES, YES_NO, RuleForm
+from sabot.policies.rules import DOLLARS, RULES, TOGETHER, YES_NO, RuleForm
 
 LONGEST: Final = 16_000
 """Longest file, in bytes."""
@@ -100,6 +100,10 @@ class PolicyReader:
             if not table.keys() - {"from"}:
                 self._fault(f"{whose} states no rule.")
             values, last = {**values, **stated}, since
+            for rules in TOGETHER:
+                missing = [key for key in rules if key not in values]
+                if missing and len(missing) < len(rules):
+                    self._fault(f"{whose} states {' and '.join(rules)} together or not at all.")
             yield PolicyEdition(since, tuple(values[key] for key in RULES if key in values))
 
     def _values(self, edition: dict[str, Any], whose: str) -> dict[str, PolicyValue]:

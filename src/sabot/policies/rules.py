@@ -3,6 +3,7 @@
 A rule is listed here when code decides by it. A policy file that states any other key is refused.
 """
 
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 import msgspec
@@ -10,6 +11,9 @@ import msgspec
 YES_NO: Final = "yes or no"
 DAYS: Final = "days"
 YEARS: Final = "years"
+HOURS: Final = "hours"
+MINUTES: Final = "minutes"
+MONTHS: Final = "months"
 DOLLARS: Final = "dollars"
 """A file states whole dollars; a policy that was read has cents."""
 
@@ -39,8 +43,47 @@ RULES: Final[dict[str, RuleForm]] = {
     "funds.declared_days": RuleForm(DAYS, 1, 3_660),
     # Days for which a self-exclusion holds at least.
     "exclusion.least_days": RuleForm(DAYS, 1, 3_660),
+    # Months after which a player who has declined to set limits is asked again.
+    "limits.asked_months": RuleForm(MONTHS, 1, 120),
+    # Hours of continuous play after which staff assess a player.
+    "play.assessed_hours": RuleForm(HOURS, 1, 24),
+    # Minutes away from the tables that end continuous play.
+    "play.break_minutes": RuleForm(MINUTES, 1, 1_440),
+    # Hours of play within so many hours after which a player rests for so many hours.
+    "play.short_hours": RuleForm(HOURS, 1, 48),
+    "play.short_window_hours": RuleForm(HOURS, 1, 48),
+    "play.short_rest_hours": RuleForm(HOURS, 1, 720),
+    # The same over a longer time.
+    "play.long_hours": RuleForm(HOURS, 1, 336),
+    "play.long_window_hours": RuleForm(HOURS, 1, 336),
+    "play.long_rest_hours": RuleForm(HOURS, 1, 720),
+    # Minutes of play after which the player's page tells the time played and the day's result.
+    "play.remind_minutes": RuleForm(MINUTES, 1, 1_440),
+    # Hours for which a player suspends their play at least.
+    "suspension.least_hours": RuleForm(HOURS, 1, 720),
+    # Hours within which a player has the data of their play that they ask for.
+    "data.request_hours": RuleForm(HOURS, 1, 720),
 }
 """Forms of all rules, by key: the section and the name in a policy file."""
+
+TOGETHER: Final = (
+    ("play.assessed_hours", "play.break_minutes"),
+    ("play.short_hours", "play.short_window_hours", "play.short_rest_hours"),
+    ("play.long_hours", "play.long_window_hours", "play.long_rest_hours"),
+)
+"""Rules that say nothing without each other: an edition states all of a row or none."""
+LONGEST_WINDOW: Final = timedelta(hours=RULES["play.long_window_hours"].most)
+"""No policy looks further back at a player's time of play."""
+
+
+class PlayBar(NamedTuple):
+    """Time of play within a window after which a player rests."""
+
+    rule: str
+    """Key of the rule that states the time of play."""
+    most: timedelta
+    window: timedelta
+    rest: timedelta
 
 
 class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -56,6 +99,29 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     funds_declared_from: int | None = None
     funds_declared_days: int | None = None
     exclusion_least_days: int | None = None
+    limits_asked_months: int | None = None
+    play_assessed_hours: int | None = None
+    play_break_minutes: int | None = None
+    play_short_hours: int | None = None
+    play_short_window_hours: int | None = None
+    play_short_rest_hours: int | None = None
+    play_long_hours: int | None = None
+    play_long_window_hours: int | None = None
+    play_long_rest_hours: int | None = None
+    play_remind_minutes: int | None = None
+    suspension_least_hours: int | None = None
+    data_request_hours: int | None = None
+
+    @property
+    def play_bars(self) -> tuple[PlayBar, ...]:
+        """Return the times of play after which a player rests."""
+        rows = TOGETHER[1:]
+        stated = [[getattr(self, field_of(key)) for key in row] for row in rows]
+        return tuple(
+            PlayBar(row[0], *(timedelta(hours=hours) for hours in values))
+            for row, values in zip(rows, stated, strict=True)
+            if None not in values
+        )
 
 
 def field_of(key: str) -> str:

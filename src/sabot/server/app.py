@@ -37,6 +37,7 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
+from sabot.server.operations.gaming_time import watch_play
 from sabot.server.pit import figures as pit_figures
 from sabot.server.pit import people as pit_people
 from sabot.server.pit.prices import price
@@ -113,6 +114,7 @@ def application(
         casino.keep("sessions", partial(watch_sessions, casino), needed=True)
         casino.keep("promotions", partial(hear, casino))
         casino.keep("prices", partial(price, casino))
+        casino.keep("time of play", partial(watch_play, casino))
         close_at_once(casino)
         listen(casino)
         yield

@@ -14,6 +14,7 @@ from sabot.parts.notices import Notices
 from sabot.parts.past import Past
 from sabot.parts.sizes import BETS, PLACES, REMEMBERED
 from sabot.parts.statements import Statements
+from sabot.policies.play_time import PlayDeadlines
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
@@ -129,6 +130,8 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     ] = {}
     # Name under which a player who works here signs in as staff.
     staff: str = ""
+    # What the policy in force says of the visit's length.
+    play: PlayDeadlines | None = None
 
 
 class Debt(msgspec.Struct, frozen=True):

@@ -11,8 +11,10 @@ from sabot.floor.kinds import ACCOUNTS
 from sabot.links.policies import TERMS, bears_on
 from sabot.parts.statements import StatementMade
 from sabot.policies import PolicyBook, terms_at
+from sabot.policies.play_time import PlayDeadlines
 from sabot.table import Table
 from sabot.table.players.seats import PlayerJoined
+from sabot.table.players.visits import VisitChanged
 
 TERMED: Final = frozenset(str(each.__struct_config__.tag) for each in bears_on(ACCOUNTS.rules))
 """Commands that get the terms in force."""
@@ -23,6 +25,8 @@ class PolicyCheck:
 
     def __init__(self) -> None:
         self._book = PolicyBook()
+        self._play: dict[str, PlayDeadlines | None] = {}
+        """Newest deadlines of the visit that goes on, by account."""
 
     def at_policy(self, step: Step[PolicyBook]) -> Iterator[Finding]:
         """Follow an event of the policy."""
@@ -31,6 +35,10 @@ class PolicyCheck:
 
     def at_account(self, step: Step[Account]) -> Iterator[Finding]:
         """Check the terms in a command of an account, given directly or carried out as stated."""
+        player, stay = ACCOUNTS.name(step.line.stream), step.after.stay
+        self._play.pop(player, None)
+        if stay is not None:
+            self._play[player] = stay.play
         if not bytes(step.line.do) or isinstance(step.event, StatementMade):
             return
         given: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
@@ -47,8 +55,13 @@ class PolicyCheck:
 
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         """Check that a player who came to a table has a Player Card of this casino, where the
-        policy asks for one."""
+        policy asks for one, and that the account's new word of the time of play is right."""
         event, terms = step.event, None
+        if isinstance(event, VisitChanged):
+            told = event.visit.play
+            if told != self._play.get(event.player, told):
+                message = "The account says another end of the player's time of play."
+                yield step.finding("wrong-play-time", message)
         if isinstance(event, PlayerJoined) and not event.account:
             terms = terms_at(self._book, step.line.at)
         if terms is not None and terms.cards_issued_here:

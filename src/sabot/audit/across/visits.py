@@ -16,6 +16,7 @@ from sabot.core.money import cash
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import WORLD, Move
 from sabot.floor.kinds import ACCOUNTS, TABLES
+from sabot.policies.play_time import PlayDeadlines
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.repayments import ACCOUNT, DebtPaid
@@ -39,6 +40,8 @@ class Passage(NamedTuple):
     chips: int
     other: int | None
     """The room to lose, of one who comes; the net loss, of one who goes; the coup reversed."""
+    play: PlayDeadlines | None = None
+    """Of one who comes: what the policy says of the visit's length."""
 
 
 Key = tuple[str, str, str]
@@ -59,7 +62,7 @@ class VisitsCheck:
         here = step.before.patrons
         if isinstance(event, PlayerJoined) and event.account:
             came = sum(m.amount for m in event.moves if m.source == WORLD)
-            yield from self._put(step, (table, event.player, COMING), came, event.room)
+            yield from self._put(step, (table, event.player, COMING), came, event.room, event.play)
         elif isinstance(event, ChipsFetched):
             yield from self._put(step, (table, event.player, FETCHING), event.amount, None)
         elif isinstance(event, ChipsBought) and event.account:
@@ -80,7 +83,9 @@ class VisitsCheck:
         if isinstance(event, VisitOpened):
             if step.before.stay is not None:
                 yield step.finding("two-visits", "The player was at another table already.")
-            yield from self._put(step, (event.table, player, COMING), event.chips, event.room)
+            yield from self._put(
+                step, (event.table, player, COMING), event.chips, event.room, event.play
+            )
         elif isinstance(event, VisitRaised):
             yield from self._put(step, (event.table, player, FETCHING), event.chips, None)
         elif isinstance(event, PurchaseCounted):
@@ -100,17 +105,25 @@ class VisitsCheck:
             yield step.finding("wrong-visit", "The money moved is not the chips of the visit.")
 
     def _put(
-        self, step: Step[Table] | Step[Account], key: Key, chips: int, other: int | None
+        self,
+        step: Step[Table] | Step[Account],
+        key: Key,
+        chips: int,
+        other: int | None,
+        play: PlayDeadlines | None = None,
     ) -> Iterator[Finding]:
         own, theirs = self._tables, self._accounts
         if ACCOUNTS.has(step.line.stream):
             own, theirs = theirs, own
-        passage = Passage(step.line.stream, step.line.seq, chips, other)
+        passage = Passage(step.line.stream, step.line.seq, chips, other, play)
         waiting = theirs.get(key)
         if not waiting:
             own.setdefault(key, []).append(passage)
             return
         met = waiting.pop(0)
+        if met.play != play:
+            message = "The account says another end of the player's time of play."
+            yield step.finding("wrong-play-time", message)
         if (met.chips, met.other) != (chips, other):
             yield step.finding(
                 "wrong-visit",

@@ -221,7 +221,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
                None)  # fmt: skip
     said = about(due.about)
     return Entry(
-        duty="" if row is None else row.name,
+        duty=due.duty if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
         edition="" if row is None else row.edition,
         clause=due.clause,

@@ -116,7 +116,10 @@ class Records:
     def _other_streams(self) -> list[str]:
         """Streams of further kinds whose states have notices."""
         kinds = [
-            kind for kind in KINDS if "notices" in getattr(kind.state, "__struct_fields__", ())
+            kind
+            for kind in KINDS
+            if "notices" in getattr(kind.state, "__struct_fields__", ())
+            and kind is not ACCOUNTS  # accounts are under no document, and there are many
         ]
         others = [kind.prefix for kind in kinds if kind.prefix != TABLES.prefix]
         return [stream for prefix in others for stream in self.streams(prefix)]

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Final
 
+from sabot.compliance.reports.play_periods import sections_of
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     AMOUNT,
@@ -65,6 +66,7 @@ def of_player(records: Records, player: str, since: datetime, until: datetime) -
         section("Limits, cards, exclusions", (TIME, WHAT, WHO),
                 ([figure(each.at), words(each.told(), [each.ref]), people(each.by)]
                  for each in found if each.what in RULES)),
+        *sections_of(records, ACCOUNTS.name(stream), found, until),
     ]  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from sabot.server.casino import Casino
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.http.spoken import AT_DESK, TO_ACCOUNT, AccountCommand, command_of
 from sabot.server.tables.cage import thresholds_of
+from sabot.server.tables.play import PlayView, play_of
 from sabot.server.tables.tables import Done, answered
 from sabot.table import Table
 from sabot.table.result.debts import debt_of
@@ -106,6 +107,8 @@ class AccountView(msgspec.Struct, frozen=True):
     """Name by which the holder signs in as a member of staff."""
     funds: FundsDeclaration | None = None
     """Declared source of the player's money."""
+    play: PlayView | None = None
+    """Time of play, and what the policy in force asks of the player."""
 
 
 async def own(asked: Asked) -> AccountView:
@@ -152,7 +155,17 @@ async def _view(asked: Asked, player: str) -> AccountView:
         identity=_identity(account, now),
         staff="" if asked.person.role == PLAYER else account.staff,
         funds=account.funds,
+        play=await asked.casino.work(play_of, asked.casino, account, _table_of(asked, account)),
     )
+
+
+async def own_play(asked: Asked) -> PlayView:
+    """Return the caller's time of play, without the rest of their account."""
+    account = await asked.casino.work(_account, asked, asked.person.name)
+    if not account.player:
+        raise Refusal("unknown-player", None, "{player} has no account.",
+                      player=named(asked.person.name))  # fmt: skip
+    return await asked.casino.work(play_of, asked.casino, account, _table_of(asked, account))
 
 
 def _called(casino: Casino, player: str) -> str:
@@ -255,6 +268,11 @@ ROUTES = (
     Route(
         "GET", "/api/account", frozenset({PLAYER}), own, "Your account.", gives=AccountView,
         refuses=("unknown-player",),
+    ),
+    Route(
+        "GET", "/api/account/play", frozenset({PLAYER}), own_play,
+        "Your time of play today and its result; for pages that ask by themselves.",
+        gives=PlayView, refuses=("unknown-player",), quiet=True,
     ),
     Route(
         "POST", "/api/account/commands", frozenset({PLAYER}), own_command,

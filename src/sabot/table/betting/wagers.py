@@ -30,6 +30,7 @@ from sabot.table.heat.duty import (
 )
 from sabot.table.players.boxes import check_sharing, has_own_places
 from sabot.table.players.invalid_cards import check_valid_card
+from sabot.table.players.play_time import check_play_time
 from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved, is_helped
 from sabot.table.running.limits import check_amount, check_chips
@@ -96,6 +97,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     patron, whole = patron_of(table, command.player), holds(command, WAGERS)
     check_open(table)
     check_player(table, command.player, patron)
+    check_play_time(command.player, patron, now)
     told = may_wager(table, command.player, now)
     wager = check_offered(table, command.on)
     area = _check_where(table, patron, wager, command)

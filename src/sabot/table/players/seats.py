@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from sabot.engine.declarations import (
     Guard,
     Purse,
     StaffNumber,
+    guarded,
     on_pages,
     partly,
     server_fills,
@@ -25,6 +26,7 @@ from sabot.engine.ledger import CURRENCIES, WORLD, Move, balance, is_player_name
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import is_same
+from sabot.policies.play_time import PlayDeadlines
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.table.heat.words import has_seat, is_for_heats, taking_seat
 from sabot.table.players.boxes import has_room
@@ -54,7 +56,8 @@ from sabot.table.stream import (
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Data that a player's account hands to the table: the room to lose, in cents, and the Loss
     Limits behind it, the day and the time zone in which they are counted, the Player Card that the
-    account was opened with, and the name under which its holder works here, if they do."""
+    account was opened with, the name under which its holder works here, if they do, and what the
+    policy in force says of the visit's length."""
 
     guard: ClassVar[Guard] = Guard.STAFF
 
@@ -65,6 +68,7 @@ class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     zone: str = ""
     day: date | None = None
     staff: str = ""
+    play: PlayDeadlines | None = None
 
 
 class JoinTable(Command, frozen=True, kw_only=True):
@@ -106,6 +110,7 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
     day: date | None = None
     staff: str = ""
     counted_on: date | None = None
+    play: Annotated[PlayDeadlines | None, guarded(Guard.STAFF)] = None
 
 
 def _counts_too(table: Table, command: JoinTable) -> Confirmer | None:
@@ -156,6 +161,7 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
         day=command.visit.day if command.visit else None,
         staff=command.visit.staff if command.visit else "",
         counted_on=None if command.visit else day_of_count(table, command, now),
+        play=command.visit.play if command.visit else None,
     )
     return [joined, *asked_first(TABLE.evolve(table, joined, now), command.player)]
 
@@ -247,6 +253,7 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         account=event.account,
         room=event.room,
         staff=event.staff,
+        play=event.play,
     )
     patron = with_limits(patron, event.zone, event.limits, event.day)
     brought = 0 if event.account else sum(move.amount for move in event.moves)

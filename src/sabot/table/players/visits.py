@@ -21,6 +21,7 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import WORLD, Move, of_player
 from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER
+from sabot.table.players.play_time import check_play_time
 from sabot.table.players.room import margin_of, with_limits
 from sabot.table.players.seats import Visit
 from sabot.table.result.repayments import asked_first
@@ -83,6 +84,7 @@ def visit_changed(table: Table, event: VisitChanged) -> Table:
         card=event.visit.card,
         excluded=event.visit.excluded,
         staff=event.visit.staff,
+        play=event.visit.play,
     )
     if event.visit.day is not None:
         starts = {event.visit.day: patron.lost, **patron.starts}
@@ -121,6 +123,7 @@ def fetch_chips(table: Table, command: FetchChips, now: datetime) -> Sequence[Ev
     patron = patron_of(table, command.player)
     check_chips(table)
     _check_fetching(table, command.player, patron)
+    check_play_time(command.player, patron, now)
     gaming = table.conduct.gaming
     clause = declared_under(table, patron, gaming.purchases if gaming else None)
     amount = payable(table, amount_of(command.amount))

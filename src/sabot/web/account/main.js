@@ -7,6 +7,7 @@ import { cash, parse } from "../shared/said/money.js";
 import { language, t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";
+import { playPanel } from "./play.js";
 
 const METHODS = ["bank transfer", "debit card", "eftpos"];
 const PAID_BY = ["cash", "bank transfer", "cheque"];
@@ -201,11 +202,18 @@ async function takeBack({ number }) {
   }
 }
 
+/** Whether nothing has changed but the seconds of play within one minute. */
+function unchanged(now) {
+  const whole = (play) => play && { ...play, seconds: Math.floor(play.seconds / 60) };
+  const plain = ({ play, ...rest }) => JSON.stringify([rest, whole(play)]);
+  return plain(now) === plain(account);
+}
+
 /** Look for what the cashier has said, or would pay out. */
 async function look() {
   if (!account || document.visibilityState !== "visible") return;
   const now = await get("/api/account").catch(() => null);
-  if (!now || JSON.stringify(now) === JSON.stringify(account)) return;
+  if (!now || unchanged(now)) return;
   const writing = main.querySelector("input:focus");
   account = now;
   if (!writing?.value) show();
@@ -297,6 +305,7 @@ function show() {
   if (!account) {
     return void fill(main, el("h1", {}, t("account.title")), el("p", { class: "empty" }, t("account.none")));
   }
+  const told = (command, done) => send(command, done).catch((refused) => toast(refusalText(refused), "error"));
   const set = (command) => send(command, t("account.limit-set"));
   return void fill(
     main,
@@ -305,7 +314,7 @@ function show() {
       "div",
       { class: "sides" },
       el("div", { class: "column" }, purse(), money(), pin(), security()),
-      el("div", { class: "column" }, limitsPanel(account, set), exclusion()),
+      el("div", { class: "column" }, playPanel(account, told), limitsPanel(account, set), exclusion()),
     ),
   );
 }

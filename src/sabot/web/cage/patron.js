@@ -5,6 +5,7 @@ import { tableName } from "../shared/said/called.js";
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
+import { playFacts, protectionForms } from "./protection.js";
 
 const DIGITS = 15;
 const text = (props = {}) => el("input", { required: true, autocomplete: "off", maxlength: 100, ...props });
@@ -157,6 +158,7 @@ export class PatronDesk {
       ["cage.fact-limits", this.limits()],
       account.owes > 0 && ["cage.fact-owes", cash(account.owes)],
       account.excluded && ["cage.fact-excluded", account.excluded.reason],
+      ...playFacts(account),
       ["cage.fact-pin", t(account.pin_locked ? "cage.pin-locked" : account.pin ? "cage.pin-set" : "cage.none")],
     ].filter(Boolean);
     fill(
@@ -205,6 +207,7 @@ export class PatronDesk {
       this.may.has("lift-exclusion") && excluded && this.liftForm(),
       this.may.has("set-deposit-limit") && card && this.ownLimitForm(),
       this.may.has("set-house-limit") && this.limitForm(),
+      ...protectionForms(this),
       this.may.has("record-staff-name") && this.staffForm(),
     ];
     return el("div", { class: "acts" }, forms);

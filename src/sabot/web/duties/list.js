@@ -4,12 +4,16 @@ import { naming, personTo, streamName } from "../shared/said/called.js";
 import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
 import { told } from "../shared/said/times.js";
 import { own, t, wordOr } from "../shared/words.js";
-import { columns, field, scroller, worded } from "../shared/said/worded.js";
+import { choice, columns, field, scroller, worded } from "../shared/said/worded.js";
 
 const PILLS = { late: "danger", due: "gold", open: "", done: "ok" };
 const WATCHERS = ["surveillance", "inspector"];
 /** What has no minutes is shown as pressing all the same. */
 const AT_ONCE = ["at once", "as soon as possible", "as soon as practicable", "beforehand"];
+
+/** An assessment of a player ends in one of these. */
+const ASSESSMENT = "play-assessment";
+const OUTCOMES = ["may play on", "takes a break", "was asked to leave", "has left already"];
 
 const moment = (iso) => told(iso, "weekday");
 
@@ -113,13 +117,16 @@ export class DutyList {
   }
 
   async give(row) {
-    const channel = el("input", { required: true, maxlength: 200, autocomplete: "off" });
+    const outcomes = row.duty === ASSESSMENT;
+    const channel = outcomes
+      ? choice(OUTCOMES.map((each) => [each, t(`duties.outcome.${each}`)]))
+      : el("input", { required: true, maxlength: 200, autocomplete: "off" });
     const note = el("input", { maxlength: 500, autocomplete: "off" });
     const body = el(
       "div",
       { class: "column" },
       el("p", {}, own(row.about, row.about_words)),
-      field("duties.channel", channel, "duties.channel-hint"),
+      outcomes ? field("duties.outcome", channel) : field("duties.channel", channel, "duties.channel-hint"),
       field("duties.note", note),
     );
     const title = t("duties.give-to", { to: roleWords(row.to) });

@@ -10,6 +10,7 @@ import "../shared/roads/roads.js";
 import { t, translate } from "../shared/words.js";
 import { HeatPanel } from "./beside/heat.js";
 import { help } from "./beside/help.js";
+import { PlayTime } from "./beside/play-time.js";
 import { netResult, Results } from "./beside/results.js";
 import { ShoeStrip } from "./beside/shoe-strip.js";
 import { Sign } from "./beside/sign.js";
@@ -74,6 +75,7 @@ const heading = new Heading(document.querySelector("sabot-header"), at("facts"),
 const seats = new Seats(at("seats"));
 const sign = new Sign(at("sign"));
 const results = new Results(at("results"));
+const playTime = new PlayTime(at("play-time"), () => live.now());
 
 /** Two hands lie left and right of the shoe, the only hand of the house in the middle. */
 function handHost(hand) {
@@ -164,6 +166,7 @@ function draw(first = false) {
   seats.update(table, you, layout);
   sign.update(table, you, layout);
   results.update(table, you, layout);
+  if (role === "player" && you?.at_table) playTime.begin();
   drawRoads(table);
   heading.update(table, you, layout, role);
   chair.update(table, you, bets.pending().size);

@@ -1,17 +1,46 @@
 """The policy in force: adopted, refused, ended by two; and a self-exclusion under it."""
 
+from sabot.accounts import NotePlay
 from sabot.policies import POLICY_STREAM, shipped_text
-from support.tour.house import TourHouse
-from support.tour.steps import At, Steps
+from support.tour.house import TourHouse, card_of
+from support.tour.steps import Act, At, Steps, wait
 
 POLICY = At(POLICY_STREAM)
+JONAS, PARLOUR = At("player:jonas"), At("table:parlour")
 
 
 def chapter(house: TourHouse) -> Steps:
     text = shipped_text("nsw")
     yield POLICY("greta", "adopt-policy", text=text, reason="the law of the state")
+    yield from long_play(house)
     yield POLICY.refused("bad-policy", "greta", "adopt-policy", text="name = 1", reason="a slip")
     yield POLICY.waits("greta", "end-policy", reason="another one comes")
     yield POLICY("marek", "refuse-statement", number=2, reason="not before it is there")
     yield POLICY("greta", "end-policy", reason="the rest of the evening is played without one")
     yield POLICY.waits("greta", "adopt-policy", text=text, reason="for tomorrow")
+
+
+def long_play(house: TourHouse) -> Steps:
+    """Jonas declines limits, plays for twelve hours, is assessed and rests; then he suspends his
+    play and asks for its data."""
+    seat = {"player": "jonas", "card": card_of("jonas", 2)}
+    opening = {"rulebook": "star-baccarat", "method": "A", "feed": "typed"}
+    sign = {"minimum": "5", "maximum": "1000"}
+    yield PARLOUR("carla", "open-table", sign=sign, **opening)
+    yield PARLOUR.refused("limits-not-said", "dora", "join-table", **seat)
+    yield JONAS("jonas", "decline-limits")
+    yield PARLOUR("dora", "join-table", **seat)
+    yield wait(hours=12, minutes=1)
+    yield Act("the server notes the time of play", lambda: _note(house))
+    yield PARLOUR.refused("resting", "dora", "join-table", **seat)
+    yield JONAS.refused("unknown-outcome", "carla", "give-notice", number=1, channel="a talk")
+    yield JONAS("carla", "give-notice", number=1, channel="was asked to leave", note="tired")
+    yield JONAS("jonas", "suspend-play", hours=24)
+    yield JONAS("jonas", "request-play-data")
+    yield JONAS("carla", "give-notice", number=2, channel="printed")
+
+
+def _note(house: TourHouse) -> None:
+    command = NotePlay(id="player:jonas/play", actor="house", role="casino operator")
+    answer = house.floor.give("player:jonas", command)
+    assert answer.rejected is None, answer.rejected

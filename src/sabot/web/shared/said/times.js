@@ -31,6 +31,13 @@ export const dayOf = (iso) => exact(iso).slice(0, 10);
 /** "20:15:30" */
 export const clockOf = (iso) => exact(iso).slice(11);
 
+/** A time that lasts, in hours and minutes: "1 h 20 min". */
+export function lasting(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours ? t("lasting-hours", { hours, minutes: rest }) : t("lasting-minutes", { minutes });
+}
+
 /** A moment as a field for date and time has it. */
 export const inField = (iso) => exact(iso).replace(" ", "T");
 
