@@ -193,7 +193,7 @@ def test_15_6_14_cut_and_made_up_at_the_first_card() -> None:
     heat_wagers.units(GAME, "15.6.14")
 
 
-def test_15_6_14_nearest_miss_several_placings_count_together() -> None:
+def test_15_6_14_nearest_miss_each_placing_counts_by_itself() -> None:
     heat_wagers.units_nearest_miss(GAME, "15.6.14")
 
 

@@ -44,6 +44,7 @@ def number_nearest_miss(game: str, clause: str) -> None:
     assert evening.does_not("no-form", "ann", "write-form", seal="0").clause == clause
     other = with_forms(game)
     other.writes("ann", "player", 50)
+    other.ok("read-form", **GUS, player="ann")
     other.ok("return-form", **GUS, player="ann", faulty=True)
     assert other.entrant("ann").forms == 2
 
@@ -66,8 +67,10 @@ def steps_nearest_miss(game: str, clause: str) -> None:
     evening.writes("ann", "banker", 300)
     evening.no("not-announced", "deal-card", card="9S")
     evening.no("not-called", "announce-forms", **GUS, forms=evening.unsealed())
+    evening.no("not-read", "examine-form", **GUS, player="ann")
+    evening.no("not-examined", "no-more-bets")
+    evening.examines()
     evening.ok("no-more-bets")
-    evening.no("not-examined", "announce-forms", **GUS, forms=evening.unsealed())
     assert evening.no("not-announced", "deal-card", card="9S").clause == "15.8.2.6"
 
 
@@ -78,6 +81,7 @@ def written(game: str, clause: str) -> None:
     assert form.clause == clause  # type: ignore[attr-defined]
     assert form.seal == form_seal(SALT, evening.heat, "ann", "tie", 20_000)  # type: ignore[attr-defined]
     assert "tie" not in str(evening.entrant("ann")) and evening.stack("ann") == 1000
+    evening.examines()
     evening.ok("no-more-bets")
 
 
@@ -108,6 +112,7 @@ def own_nearest_miss(game: str, clause: str) -> None:
         evening.no("proxy", "write-form", actor=who, role="player", player="ann", seal="0")
     evening.no("wrong-role", "write-form", actor="ines", role="inspector", player="ann", seal="0")
     evening.writes("ann", "banker", 50)
+    evening.ok("read-form", **GUS, player="ann")
     evening.ok("return-form", **GUS, player="ann", faulty=True)
     evening.writes("ann", "banker", 100)
     evening.plays("player")
@@ -119,6 +124,13 @@ def examined(game: str, clause: str) -> None:
     evening = with_forms(game)
     evening.writes("ann", "tie", 200)
     assert evening.no("wrong-role", "examine-form", player="ann").clause == clause
+    manager = {"actor": "mo", "role": "gaming manager", "player": "ann"}
+    assert evening.no("wrong-role", "read-form", **manager).clause == clause
+    evening.ok("read-form", **GUS, player="ann")
+    other = {"actor": "gil", "role": "casino supervisor", "player": "ann"}
+    evening.no("not-read", "examine-form", **other)
+    assert evening.no("no-reason", "read-form", **other).clause == clause
+    evening.no("form-read", "read-form", **GUS, player="ann")
     (seen,) = evening.ok("examine-form", **GUS, player="ann")
     assert seen.clause == clause  # type: ignore[attr-defined]
     form = evening.entrant("ann").form
@@ -130,9 +142,13 @@ def examined_nearest_miss(game: str, clause: str) -> None:
     evening = with_forms(game)
     evening.no("no-form", "examine-form", **GUS, player="ann")
     evening.writes("ann", "tie", 50)
+    evening.no("not-read", "return-form", **GUS, player="ann", faulty=True)
+    evening.ok("read-form", **GUS, player="ann")
     assert evening.no("form-stands", "return-form", **GUS, player="ann").clause == clause
     evening.ok("return-form", **GUS, player="ann", faulty=True)
     evening.writes("ann", "tie", 100)
+    assert evening.no("not-examined", "no-more-bets").clause == clause
+    evening.examines()
     evening.ok("no-more-bets")
     evening.no("bets-closed", "return-form", **GUS, player="ann", faulty=True)
 

@@ -239,9 +239,21 @@ def counted_nearest_miss(game: str, clause: str) -> None:
 
 
 def missing(game: str, clause: str) -> None:
-    """Chips that are not there are recorded by number and denomination."""
+    """Chips that are not there are recorded by number and denomination, shown to the entrant, and
+    decided by the head before they count."""
     evening = _over(game)
     counts = {**evening.counts(), "cy": "500"}
+    open_ = evening.no("difference-open", "count-heat", counts=counts, missing={"100": 2})
+    assert open_.clause == clause
+    (shown,) = evening.ok("show-difference", player="cy", found="500", missing={"100": 2})
+    assert (shown.found, shown.books, shown.clause) == (50_000, 70_000, clause)  # type: ignore[attr-defined]
+    why = {"player": "cy", "stands": True, "reason": "by the video"}
+    assert evening.no("unanswered", "decide-difference", **evening.head, **why).clause == clause
+    evening.does("cy", "answer-difference", agrees=False, note="they were here")
+    (said,) = evening.ok("decide-difference", **evening.head, **why)
+    assert (said.stands, said.clause) == (True, clause)  # type: ignore[attr-defined]
+    less = {**counts, "cy": "400"}
+    evening.no("difference-open", "count-heat", counts=less, missing={"100": 3})
     (done,) = evening.ok("count-heat", counts=counts, missing={"100": 2})
     assert (done.missing, done.missing_chips) == (20_000, {"100": 2})  # type: ignore[attr-defined]
     assert done.issued + done.won == done.returned + done.missing  # type: ignore[attr-defined]
@@ -250,11 +262,24 @@ def missing(game: str, clause: str) -> None:
 
 def missing_nearest_miss(game: str, clause: str) -> None:
     evening = _over(game)
+    shown = {"player": "cy", "found": "500"}
+    assert evening.no("missing-chips", "show-difference", **shown, missing={}).clause == clause
+    assert (
+        evening.no("missing-chips", "show-difference", **shown, missing={"100": 1}).clause == clause
+    )
+    evening.no("bad-number", "show-difference", **shown, missing={"100": 0})
+    evening.no("no-difference", "show-difference", player="cy", found="700", missing={})
+    evening.no("no-difference", "decide-difference", **evening.head, player="cy", stands=True,
+               reason="none was shown")  # fmt: skip
+    evening.no("missing-chips", "count-heat", counts=evening.counts(), missing={"100": 2})
+    evening.ok("show-difference", **shown, missing={"100": 2})
+    evening.does("cy", "answer-difference", agrees=False)
+    evening.ok("decide-difference", **evening.head, player="cy", stands=False, reason="recounted")
     counts = {**evening.counts(), "cy": "500"}
-    assert evening.no("missing-chips", "count-heat", counts=counts).clause == clause
-    wrong = {"100": 1}
-    assert evening.no("missing-chips", "count-heat", counts=counts, missing=wrong).clause == clause
-    evening.no("bad-number", "count-heat", counts=counts, missing={"100": 0})
+    assert (
+        evening.no("difference-open", "count-heat", counts=counts, missing={"100": 2}).clause
+        == clause
+    )
     (done,) = evening.ok("count-heat", counts=evening.counts())
     assert done.missing == 0  # type: ignore[attr-defined]
 

@@ -108,7 +108,10 @@ class HeatEvening(Evening):
     def examines(self, *players: str) -> None:
         for player in players or tuple(sealed_forms(self.heat)):
             if not (form := self.entrant(player).form) or not form.examined:
-                self.ok("examine-form", actor="gus", role="gaming supervisor", player=player)
+                who = {"actor": "gus", "role": "gaming supervisor", "player": player}
+                if not form or form.reader != "gus":
+                    self.ok("read-form", **who)
+                self.ok("examine-form", **who)
 
     def unsealed(self) -> list[Json]:
         found = []
@@ -125,9 +128,9 @@ class HeatEvening(Evening):
     def plays(self, result: str = "player") -> list[Event]:
         """The coup dealt and finished, forms announced, with everything that follows from it."""
         if not self.table.round.called:
+            self.examines()
             self.ok("no-more-bets")
         if sealed_forms(self.heat):
-            self.examines()
             self.announces()
         before = len(self.log)
         self.coup(WINS[self.table.opened.rulebook][result])

@@ -191,7 +191,7 @@ def units(game: str, clause: str) -> None:
 
 
 def units_nearest_miss(game: str, clause: str) -> None:
-    """Several placings on one wager count together; a short one beside another may be void."""
+    """Each wager laid counts by itself; a short one beside another may be void."""
     evening = HeatEvening(game, chips=48_000)
     for amount in ("150", "150"):
         evening.bet("ann", "player", amount)
@@ -201,8 +201,10 @@ def units_nearest_miss(game: str, clause: str) -> None:
     assert evening.no_bet("bad-amount", "cy", "player", "0.50").clause == "15.6.1"
     events = evening.plays("player")
     (counted,) = named(events, "WagersCounted")
-    assert [(each.live, each.returned) for each in counted.stakes] == [(0, 8_000)]
-    assert [evening.stack(name) for name in ("ann", "bea", "cy")] == [780, 880, 580]
+    assert [(each.live, each.returned) for each in counted.stakes] == [
+        (10_000, 5_000), (10_000, 5_000), (0, 8_000),
+    ]  # fmt: skip
+    assert [evening.stack(name) for name in ("ann", "bea", "cy")] == [680, 880, 580]
 
 
 def limits(game: str, clause: str) -> None:

@@ -69,12 +69,12 @@ class RandomHeat:
                 said["absent"] = True
         question = self._question(before)
         events_from = len(evening.log)
+        evening.examines()
         evening.ok("no-more-bets")
         for name in [name for name, said in self.asked.items() if said.get("idle")]:
             why = {"player": name, "grounds": "no wager", "reason": "asked in vain"}
             evening.ok("disqualify-entrant", **evening.head, **why)
         if evening.heat.still_in and any(each.form for each in evening.heat.still_in.values()):
-            evening.examines()
             evening.announces()
         self._deal()
         question["cards"] = [slot.card for slot in evening.table.round.slots]

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from sabot.audit.audit import Audit
+from sabot.compliance.exceptions.report import Report
 from sabot.floor import Floor
 from sabot.rules.roles import ROLES
 from sabot.views import Watching, seen_by, staff_of, view_of, you_of
@@ -55,15 +56,30 @@ def test_nobody_is_shown_it_in_events_or_views(heat: HeatFloor) -> None:
     assert b"43100" not in shown and b'"laid":"form"' in shown
 
 
-def test_the_player_and_the_supervisor_read_it_and_nobody_else(heat: HeatFloor) -> None:
+def test_the_player_reads_it_and_the_supervisor_who_examines_it_and_nobody_else(
+    heat: HeatFloor,
+) -> None:
     read = heat.house.forms
-    for role, name in (("player", "ann"), ("gaming supervisor", "gus"), ("gaming manager", "mo")):
+    for role in (*ROLES, "administrator", ""):
+        assert read("1", role, "gus") == {}, role
+    assert heat.code("read-form", actor="mo", role="gaming manager", player="ann") == "wrong-role"
+    (seen,) = heat.ok("read-form", **GUS, player="ann")
+    assert (seen["reader"], seen["clause"]) == ("gus", "15.8.2.5")
+    for role, name in (("player", "ann"), ("gaming supervisor", "gus")):
         (found,) = read("1", role, name).values()
         assert (found.on, found.amount) == ("banker", 43_100)
     for role in {*ROLES, "administrator", ""} - {"player"}:
-        allowed = role.endswith(("supervisor", "gaming manager", "duty manager", "operator"))
-        assert bool(read("1", role, "ann")) == allowed, role
+        assert read("1", role, "mo") == read("1", role, "ann") == {}, role
     assert read("1", "player", "bea") == {}
+    assert b"gus" not in seen_by("player", "ann", heat.log().splitlines()[-1])
+    gil = {"actor": "gil", "role": "casino supervisor", "player": "ann"}
+    assert heat.code("read-form", **gil) == "no-reason"
+    heat.ok("read-form", **gil, reason="gus was called away")
+    assert read("1", "gaming supervisor", "gus") == {}
+    report = Report()
+    rows = [row for line in heat.log().splitlines() for row in report.take(line)]
+    again = [row.text for row in (*rows, *report.rest()) if row.effects == ("secret",)]
+    assert len(again) == 1 and "called away" in again[0]
 
 
 def test_what_was_written_cannot_be_changed_by_the_supervisor_or_the_house(heat: HeatFloor) -> None:
@@ -79,19 +95,23 @@ def test_what_was_written_cannot_be_changed_by_the_supervisor_or_the_house(heat:
 def test_a_faulty_form_goes_back_unseen_and_a_right_one_does_not(tmp_path: Path) -> None:
     floor = HeatFloor(tmp_path)
     floor.by("ann", "write-form", on="banker", amount="50")
+    floor.ok("read-form", **GUS, player="ann")
     (returned,) = floor.ok("return-form", **GUS, player="ann")
     assert returned["clause"] == "15.8.2.5"
     floor.by("ann", "write-form", on="banker", amount="300")
+    floor.ok("read-form", **GUS, player="ann")
     assert floor.code("return-form", **GUS, player="ann") == "form-stands"
 
 
 def test_announced_it_is_everybodys_and_the_audit_opens_the_seal(heat: HeatFloor) -> None:
     assert heat.code("deal-card") in ("not-called", "not-announced")
+    assert heat.code("no-more-bets") == "not-examined"
+    assert heat.code("examine-form", player="ann") == "wrong-role"
+    assert heat.code("examine-form", **GUS, player="ann") == "not-read"
+    heat.ok("read-form", **GUS, player="ann")
+    heat.ok("examine-form", **GUS, player="ann")
     heat.ok("no-more-bets")
     assert heat.code("deal-card") == "not-announced"
-    assert heat.code("announce-forms", **GUS) == "not-examined"
-    assert heat.code("examine-form", player="ann") == "wrong-role"
-    heat.ok("examine-form", **GUS, player="ann")
     *_, announced = heat.ok("announce-forms", **GUS)
     assert announced["forms"][0]["amount"] == 43_100
     line = seen_by("player", "bea", heat.log().splitlines()[-1])

@@ -34,7 +34,11 @@ RESENT: Final = 5
 """The log has a mark of what was sent where the server has filled something into a command."""
 PATRONS: Final = 6
 """An account keeps when its player has played, from sitting down at a table to leaving it."""
-CURRENT: Final = PATRONS
+RESULTS: Final = 7
+"""No person changes who wins a tournament or a promotion alone or unseen: each cause has its facts
+in the log, a second person, and an entry that players see. In a heat each wager laid counts by
+itself, and no count overtakes a dispute."""
+CURRENT: Final = RESULTS
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

@@ -35,7 +35,7 @@ from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES
 from sabot.floor.work import Done, Left, OutOfOrder, Place, Server, Streams, Unit
 from sabot.links.undisclosed_wagers import Written, written_form
 from sabot.links.virtual_shoe import peek
-from sabot.rules.roles import GAMING_SUPERVISOR, PLAYER, may_act_as
+from sabot.rules.roles import PLAYER
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
 from sabot.table import Table
@@ -142,14 +142,18 @@ class Floor:
 
     def forms(self, name: str, role: str, viewer: str) -> dict[str, Written]:
         """Return the undisclosed wagers that are still sealed, as far as the viewer may read them:
-        a player their own, the gaming supervisor all, others none."""
+        a player their own, a supervisor those that the log has them read in order to examine
+        them, others none."""
         live, vault, stream = self.live(TABLES, name), self._server.vault, TABLES.stream(name)
         with live.lock:
             heat = live.state.heat
-            sealed = [] if heat is None else [*sealed_forms(heat)]
-            if not may_act_as(role, GAMING_SUPERVISOR):
-                sealed = [each for each in sealed if role == PLAYER and each == viewer]
-            found = ((player, written_form(vault, stream, player)) for player in sealed)
+            sealed = {} if heat is None else sealed_forms(heat)
+            own = (
+                player
+                for player, form in sealed.items()
+                if viewer == (player if role == PLAYER else form.reader)
+            )
+            found = ((player, written_form(vault, stream, player)) for player in own)
             return {player: form for player, form in found if form is not None}
 
     def read(self, text: bytes | str) -> Command:

@@ -2,6 +2,7 @@
 
 from sabot.core.money import dollars
 from sabot.rules.roles import GAMING_SUPERVISOR
+from sabot.rules.tournament import Forms
 from sabot.table.heat.duty import waiting
 from sabot.table.heat.papers.forms import sealed_forms
 from sabot.table.heat.state import Entrant, Heat
@@ -14,7 +15,7 @@ from sabot.table.heat.words import (
     play_of,
 )
 from sabot.table.state import BETTING, VIRTUAL, Table
-from sabot.views.heat_shapes import EntrantView, FormView, HeatView, LimitView
+from sabot.views.heat_shapes import DifferenceView, EntrantView, FormView, HeatView, LimitView
 from sabot.views.next_card import first_card
 from sabot.views.reasons import because
 from sabot.views.staff_shapes import NextStep
@@ -64,7 +65,7 @@ def _state(heat: Heat) -> str:
 
 def _entrant(table: Table, name: str, entrant: Entrant) -> EntrantView:
     """Return the view of an entrant, without the contents of a sealed form."""
-    out, form = entrant.out, entrant.form
+    out, form, shown = entrant.out, entrant.form, entrant.difference
     laid = "pass" if entrant.passed else "form" if form is not None else None
     if laid is None and has_acted(table, name):
         laid = "wager"
@@ -87,6 +88,9 @@ def _entrant(table: Table, name: str, entrant: Entrant) -> EntrantView:
         missed=entrant.missed,
         deducted=entrant.deducted,
         out_in=None if out is None else out.coup,
+        difference=None
+        if shown is None
+        else DifferenceView(shown.found, shown.answered, shown.stands),
     )
 
 
@@ -141,6 +145,8 @@ def _bets(table: Table, heat: Heat) -> NextStep | None:
     """Return the step that asks for missing wagers, one player after another where there is an
     order."""
     owing, play = waiting(table), play_of(table)
+    if not owing and (step := _examination(heat, play.forms)):
+        return step
     if not owing:
         clause = table.conduct.calls.no_more_bets
         over = because("Everybody has wagered")
@@ -179,14 +185,21 @@ def _deal(table: Table, heat: Heat) -> NextStep | None:
         ) if betting_of(table).idle is not None else None  # fmt: skip
     sealed = sealed_forms(heat)
     if sealed and forms is not None:
-        unseen = [name for name, form in sealed.items() if not form.examined]
-        if unseen:
-            return NextStep(
-                "examine-form", "Examine a form", fields={"player": unseen[0]},
-                role=GAMING_SUPERVISOR, clause=forms.examined, **because("It is still sealed"),
-            )  # fmt: skip
-        return NextStep(
+        return _examination(heat, forms) or NextStep(
             "announce-forms", "Announce undisclosed wagers", role=GAMING_SUPERVISOR,
             clause=forms.announced, **because("Bets are closed"),
         )  # fmt: skip
     return first_card(table)
+
+
+def _examination(heat: Heat, forms: Forms | None) -> NextStep | None:
+    """Return the step that reads, and then examines, the first form that is not examined."""
+    unseen = {name: form for name, form in sealed_forms(heat).items() if not form.examined}
+    if forms is None or not unseen:
+        return None
+    player, form = next(iter(unseen.items()))
+    do, label = ("examine-form", "Examine a form") if form.reader else ("read-form", "Read a form")
+    return NextStep(
+        do, label, fields={"player": player}, role=GAMING_SUPERVISOR, clause=forms.examined,
+        **because("It is still sealed"),
+    )  # fmt: skip

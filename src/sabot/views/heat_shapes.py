@@ -23,6 +23,15 @@ class LimitView(msgspec.Struct, frozen=True):
     most: int
 
 
+class DifferenceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Chips that the count did not find: `found` in cents, whether the entrant has answered, and
+    the head's decision (None while it waits)."""
+
+    found: int
+    answered: bool = False
+    stands: bool | None = None
+
+
 class EntrantView(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entrant with a seat in the session. `chips`: all chips of the player, on and off the
     layout. `state`: "in", "eliminated" or "disqualified", by `clause`. `laid`: "wager", "pass" or
@@ -46,6 +55,7 @@ class EntrantView(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: int = 0
     deducted: int = 0
     out_in: int | None = None
+    difference: DifferenceView | None = None
 
 
 class HeatView(msgspec.Struct, frozen=True, omit_defaults=True):

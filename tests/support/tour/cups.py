@@ -67,11 +67,22 @@ class HeatTable(Dealing):
         yield from self.wagered(level)
         yield from self.dealt_out()
 
-    def played(self, level: bool = False) -> Steps:
-        """The heat to its end, counted and left; `level`: all have the same chips then."""
+    def played(self, level: bool = False, head: str = "") -> Steps:
+        """The heat to its end, counted and left; `level`: all have the same chips then. `head`
+        decides about chips that were not found at first."""
         while self.heat.over is None:
             yield from self.round(level)
+        if head:
+            yield from self.recounted(head)
         yield from self.counted()
+
+    def recounted(self, head: str) -> Steps:
+        """A chip of a player is not found, and then it is."""
+        player = next(iter(self.heat.still_in))
+        found = dollars(purse_of(self.table, player) - 100_00)
+        yield self("dora", "show-difference", player=player, found=found, missing={"100": 1})
+        yield self(player, "answer-difference", player=player, agrees=False, note="it fell down")
+        yield self(head, "decide-difference", player=player, stands=False, reason="it was found")
 
     def counted(self) -> Steps:
         """The chips are counted by two, and everybody leaves."""

@@ -167,4 +167,5 @@ def test_15_8_2_5_only_a_form_that_lies_there_goes_back(game: str) -> None:
     gus = {"actor": "gus", "role": "gaming supervisor"}
     evening.no("no-form", "return-form", **gus, player="ann", faulty=True)
     evening.writes("ann", "player", 100)
+    evening.ok("read-form", **gus, player="ann")
     evening.ok("return-form", **gus, player="ann", faulty=True)

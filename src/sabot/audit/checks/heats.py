@@ -4,10 +4,12 @@ had the marker, and where all chips are."""
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from sabot.audit.checks.cuts import revision_of
 from sabot.audit.checks.edition import is_known
 from sabot.audit.checks.settlements import coup_of
 from sabot.core.money import TOURNAMENT, cash
 from sabot.core.refusal import Refusal, named
+from sabot.core.revision import RESULTS
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import place_of
 from sabot.table.heat.duty import WagersCounted
@@ -33,8 +35,12 @@ class HeatsCheck:
     laid: dict[int, Laid] = field(default_factory=dict)
     stacks: dict[str, int] = field(default_factory=dict)
     reports: int = -1
+    single: bool = True
+    """Each wager laid counts by itself, as since the revision `RESULTS`."""
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
+        if do := bytes(step.line.do):
+            self.single = revision_of(do) >= RESULTS
         if step.after.heat is None or not is_known(step.after):
             return
         match step.event:
@@ -82,13 +88,15 @@ class HeatsCheck:
                 yield step.finding("wrong-stack", message, betting_of(table).maximum)
 
     def _entrant(self, table: Table, heat: Heat, name: str, chips: int) -> Entrant:
-        laid: dict[str, int] = {}
-        for _, each in sorted(self.laid.items()):
+        laid: dict[object, OpenWager] = {}
+        for sequence, each in sorted(self.laid.items()):
             if each.player == name:
-                laid[each.on] = laid.get(each.on, 0) + each.live
+                key: object = sequence if self.single else each.on
+                before = laid[key].amount if key in laid else 0
+                laid[key] = OpenWager(each.on, before + each.live)
         written = heat.entrants[name].form
         form = None if written is None else Form(written.on, written.amount)
-        open_ = tuple(OpenWager(on, amount) for on, amount in laid.items())
+        open_ = tuple(laid.values())
         return Entrant(name, chips, open_, form)
 
 

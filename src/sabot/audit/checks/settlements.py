@@ -9,9 +9,9 @@ from sabot.audit.checks.arithmetic import divided, paid
 from sabot.audit.checks.cuts import revision_of
 from sabot.audit.checks.edition import is_known
 from sabot.core.cards import Hand, point_count, read_card
-from sabot.core.money import cash
+from sabot.core.money import TOURNAMENT, cash
 from sabot.core.refusal import Refusal
-from sabot.core.revision import WAGERS
+from sabot.core.revision import RESULTS, WAGERS
 from sabot.coup import Coup, deal, deal_so_far
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import (
@@ -66,12 +66,14 @@ def settlement(step: Step[Table]) -> Iterator[Finding]:
 
 def _wagers(stakes: Sequence[Laid], step: Step[Table]) -> list[list[Laid]]:
     """Group stakes into wagers: by player, bet, and box or area, unless one is void or invalid.
-    Before the revision `WAGERS`, each stake was paid by itself."""
+    Before the revision `WAGERS`, each stake was paid by itself; since `RESULTS`, each of a heat."""
     do = bytes(step.line.do)
     single = bool(do) and revision_of(do) < WAGERS
+    heats = not do or revision_of(do) >= RESULTS
     groups: dict[object, list[Laid]] = {}
     for laid in stakes:
-        alone = single or _fell(step.before, laid) is not None
+        alone = single or (heats and laid.currency == TOURNAMENT)
+        alone = alone or _fell(step.before, laid) is not None
         where = laid.area if laid.box is None else laid.box
         key: object = laid.sequence if alone else (laid.player, laid.on, where)
         groups.setdefault(key, []).append(laid)

@@ -245,7 +245,8 @@ async def peek(asked: Asked) -> list[Peeked]:
 
 
 async def forms(asked: Asked) -> list[SealedForm]:
-    """Undisclosed wagers before they are announced: one's own, or all for the gaming supervisor."""
+    """Return undisclosed wagers before they are announced: one's own, or those that a supervisor
+    has read in order to examine them."""
     name, person = asked.path["id"], asked.person
     asked.casino.following(name)
     found = await asked.casino.work(asked.casino.floor.forms, name, person.role, person.name)

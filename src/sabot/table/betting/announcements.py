@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import RECORD, Topic, in_topics, on_pages, public, stops
 from sabot.engine.streams import Command, Event
 from sabot.table.betting.chances import check_chance
-from sabot.table.heat.duty import (
-    check_closing,
-)
+from sabot.table.heat.duty import check_closing
+from sabot.table.heat.papers.forms import check_examined
 from sabot.table.heat.turns import start_clock
 from sabot.table.state import BETTING, Table
 from sabot.table.stream import (
@@ -40,6 +40,8 @@ def no_more_bets(table: Table, command: NoMoreBets, now: datetime) -> Sequence[E
     if table.round.called:
         raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "Bets are closed already.")
     check_closing(table, now)
+    if holds(command, RESULTS):
+        check_examined(table)
     check_chance(table, now)
     return [BetsClosed(clause=table.conduct.calls.no_more_bets)]
 

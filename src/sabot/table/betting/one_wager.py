@@ -7,6 +7,7 @@ amount and payment are then split among its stakes.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from sabot.core.money import TOURNAMENT
 from sabot.table.state import Laid
 
 Key = tuple[str, str, int | None]
@@ -19,11 +20,16 @@ def key_of(laid: Laid) -> Key:
     return laid.player, laid.on, laid.area if laid.box is None else laid.box
 
 
-def wagers_in(stakes: Iterable[Laid], whole: bool = REVISED) -> list[list[Laid]]:
-    """Group stakes into wagers, each in the order in which it was laid and raised."""
+def wagers_in(
+    stakes: Iterable[Laid], whole: bool = REVISED, heats: bool = REVISED
+) -> list[list[Laid]]:
+    """Group stakes into wagers, each in the order in which it was laid and raised. `heats`: each
+    wager laid in tournament chips stands by itself, as on paper; before the revision `RESULTS`,
+    they were grouped too."""
     groups: dict[object, list[Laid]] = {}
     for laid in stakes:
-        groups.setdefault(key_of(laid) if whole else laid.sequence, []).append(laid)
+        single = not whole or (heats and laid.currency == TOURNAMENT)
+        groups.setdefault(laid.sequence if single else key_of(laid), []).append(laid)
     return list(groups.values())
 
 

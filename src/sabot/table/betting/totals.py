@@ -227,7 +227,7 @@ def area_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
     if most is None or rules.area is None or clause is None:
         return []
     for stakes in by_area(table.round).values():
-        wagers = wagers_in(stakes, whole)
+        wagers = wagers_in(stakes, whole, heats=False)
         counts = [_counting(table, wager, clause, whole) for wager in wagers]
         for wager, live in zip(wagers, shares(counts, most, table.opened.chip), strict=True):
             cuts += cut_whole(wager, live, table.opened.chip, clause)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal
-from sabot.core.revision import MONEY, WAGERS, holds
+from sabot.core.revision import MONEY, RESULTS, WAGERS, holds
 from sabot.engine.declarations import (
     RECORD,
     GameCard,
@@ -128,7 +128,7 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
         if first and _shuffle_first(table):
             return events
     if first:
-        for counted in count_open(table):
+        for counted in count_open(table, single=holds(command, RESULTS)):
             events.append(counted)
             table = TABLE.evolve(table, counted, now)
         whole, everywhere = holds(command, WAGERS), holds(command, MONEY)

@@ -15,7 +15,7 @@ from sabot.table.heat.state import Entrant, Heat
 from sabot.table.heat.turns import EntrantBack, OutOfTurn
 from sabot.table.heat.words import (
     betting_of,
-    desk_of,
+    check_undisputed,
     entrant_of,
     has_acted,
     heat_on,
@@ -165,14 +165,11 @@ def check_duty(table: Table, now: datetime) -> None:
     """Reject the first card while an entrant still owes a wager, or the coup may not be dealt."""
     if not is_for_heats(table) or table.round.no_bet is not None:
         return
-    heat, play, desk = heat_on(table), play_of(table), desk_of(table)
+    heat, play = heat_on(table), play_of(table)
     if is_time_over(heat, now):
         raise Refusal("heat-over", play.session, "The session's time is over: none is begun.")
     _check_break(heat, play.breaks, now)
-    open_ = [each for each in table.disputes.cases.values() if each.decision is None]
-    if open_ and desk.held is not None:
-        message = "Play waits until dispute {open} is settled."
-        raise Refusal("held", desk.held, message, open=open_[0].number)
+    check_undisputed(table)
     sealed = [name for name, each in heat.still_in.items() if each.form and not each.form.opened]
     if sealed and play.forms is not None:
         raise Refusal("not-announced", play.forms.announced, "Announce undisclosed wagers first.")
@@ -229,15 +226,16 @@ class WagersCounted(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-def count_open(table: Table) -> list[Event]:
+def count_open(table: Table, *, single: bool) -> list[Event]:
     """Return an event with the amounts that count of each entrant's open wagers, once betting is
-    over."""
+    over. `single`: each wager laid counts by itself, as on paper; before the revision `RESULTS`,
+    those on one bet counted together."""
     heat = table.heat
     if heat is None or not heat.is_on or heat.counted or table.round.no_bet is not None:
         return []
     stakes: list[CountedStake] = []
     for name in heat.still_in:
-        stakes += _counted_of(table, heat, name)
+        stakes += _counted_of(table, heat, name, single)
     laid = table.round.stakes
     back = (
         Move(LAYOUT, of_player(laid[each.sequence].player), each.returned, TOURNAMENT)
@@ -252,12 +250,12 @@ def count_open(table: Table) -> list[Event]:
     return [WagersCounted(stakes=tuple(stakes), moves=(*back, *added))]
 
 
-def _counted_of(table: Table, heat: Heat, player: str) -> list[CountedStake]:
-    """By wager, in the order of placing: what is over comes off what was placed last."""
-    own: dict[str, list[Laid]] = {}
-    for _, laid in sorted(table.round.stakes.items()):
+def _counted_of(table: Table, heat: Heat, player: str, single: bool) -> list[CountedStake]:
+    """In the order of placing: what is over comes off what was placed last."""
+    own: dict[object, list[Laid]] = {}
+    for sequence, laid in sorted(table.round.stakes.items()):
         if laid.player == player:
-            own.setdefault(laid.on, []).append(laid)
+            own.setdefault(sequence if single else laid.on, []).append(laid)
     totals = [sum(laid.live for laid in each) for each in own.values()]
     chips = held(table, player)
     found: list[CountedStake] = []

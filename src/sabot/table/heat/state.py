@@ -15,12 +15,14 @@ State = Literal["eliminated", "disqualified"]
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An undisclosed wager. `seal`: the vault keeps it under this seal until it is `opened`. `on`
+    """An undisclosed wager. `seal`: the vault keeps it under this seal until it is `opened`.
+    `reader`: the supervisor who has read it in order to examine it. `on`
     and `amount` are then as written, and either may be missing. `laid` is its stake, None if
     nothing could be laid; `chips` are all that the player had, `beside` is the counted amount of
     open wagers, `deemed` the amount that the form counted for."""
 
     seal: str
+    reader: str = ""
     examined: bool = False
     opened: bool = False
     on: str | None = None
@@ -29,6 +31,17 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     chips: int = 0
     beside: int = 0
     deemed: int | None = None
+
+
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Chips that a count did not find: the total that was found, who showed it to the entrant and
+    when, whether the entrant has answered, and the head's decision (None while it waits)."""
+
+    found: int
+    shown_by: str
+    shown: datetime
+    answered: bool = False
+    stands: bool | None = None
 
 
 class Out(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,6 +74,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     deducted: int = 0
     # Number of wagers out of turn.
     warned: int = 0
+    # Chips that the count at the end did not find.
+    difference: Difference | None = None
     # The remaining fields concern the coup that is bet on.
     # True if a pass card lies.
     passed: bool = False

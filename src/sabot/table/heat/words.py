@@ -56,6 +56,15 @@ def heat_on(table: Table) -> Heat:
     return heat
 
 
+def check_undisputed(table: Table) -> None:
+    """Refuse to go on while a dispute of the session is not settled, where the document says so."""
+    held_by = desk_of(table).held
+    waiting = [each.number for each in table.disputes.cases.values() if each.decision is None]
+    if waiting and held_by is not None:
+        message = "Play waits until dispute {open} is settled."
+        raise Refusal("held", held_by, message, open=waiting[0])
+
+
 def entrant_of(table: Table, player: str) -> Entrant:
     """An entrant who is still in."""
     heat = heat_of(table)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.core.revision import MONEY, WAGERS, holds
+from sabot.core.revision import MONEY, RESULTS, WAGERS, holds
 from sabot.engine.declarations import (
     RECORD,
     CardOrder,
@@ -117,16 +117,16 @@ def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:
         staked=_staked(table.round),
         digest=command.digest,
         opened=command.opened,
-        paid=_paid(table) if holds(command, MONEY) else None,
+        paid=_paid(table, command) if holds(command, MONEY) else None,
     )
 
 
-def _paid(table: Table) -> Paid | None:
+def _paid(table: Table, command: ClearCards) -> Paid | None:
     """Return what was paid, wager by wager, where a payment can have been wrong."""
     if table.opened.feed == VIRTUAL or table.conduct.mispayment is None:
         return None
     round_, wagers = table.round, list[PaidWager]()
-    for stakes in wagers_in(round_.stakes.values()):
+    for stakes in wagers_in(round_.stakes.values(), heats=holds(command, RESULTS)):
         first, live = stakes[0], live_on(stakes)
         paid = sum([round_.returns.get(laid.sequence, 0) for laid in stakes])
         wagers.append(PaidWager(first.player, first.on, live, paid, first.box, first.area))

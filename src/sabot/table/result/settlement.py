@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.core.refusal import Refusal
-from sabot.core.revision import WAGERS, holds
+from sabot.core.revision import RESULTS, WAGERS, holds
 from sabot.coup import Coup, Stake, settle_one
 from sabot.engine.declarations import (
     RECORD,
@@ -147,7 +147,8 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
         clause = table.conduct.calls.marker
         raise Refusal("not-marked", clause, "Put the marker on the Banker's point total first.")
     decided = _decided_pays(command)
-    lines = settle_lines(table, stakes, decided, whole=holds(command, WAGERS))
+    whole, heats = holds(command, WAGERS), holds(command, RESULTS)
+    lines = settle_lines(table, stakes, decided, whole=whole, heats=heats)
     moves = affordable(table, [m for line in lines for m in line_moves(table, line)])
     reason = command.reason if decided else ""
     return [WagersSettled(lines=tuple(lines), moves=moves, early=early, reason=reason)]
@@ -185,6 +186,7 @@ def settle_lines(
     decided: Mapping[int, int] | None = None,
     *,
     whole: bool = REVISED,
+    heats: bool = REVISED,
 ) -> list[Line]:
     """Return how each stake ends, in the order given. Each wager is paid and rounded once.
     `decided` are payments that a supervisor named where no rule can, by a wager's first stake."""
@@ -198,7 +200,7 @@ def settle_lines(
             lines[laid.sequence] = _invalid_line(table, laid)
         else:
             played.append(laid)
-    for wager in wagers_in(played, whole):
+    for wager in wagers_in(played, whole, heats):
         for line in _settled_wager(table, coup, wager, named, whole):
             lines[line.sequence] = line
     return [lines[laid.sequence] for laid in stakes]

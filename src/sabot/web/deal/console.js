@@ -14,6 +14,7 @@ import { Entry } from "./step/entry.js";
 import { ACTIONS, commandOf } from "./more.js";
 import { Keyed } from "./step/keyed.js";
 import { Next } from "./step/next.js";
+import { Secret } from "./step/secret.js";
 import { showPay } from "./pay.js";
 import { showBanners, showStatus } from "./status.js";
 import { offered, showMore, showTools } from "./tools.js";
@@ -43,6 +44,7 @@ export class Console {
       call: () => this.call(),
       decide: (box, decision) => this.send({ do: "decide-hand", box, decision }),
     });
+    this.secret = new Secret(this.action, id);
     this.action.append(entry);
     this.entry = new Entry(entry, {
       enter: (card, more) => this.enter(card, more),
@@ -101,6 +103,7 @@ export class Console {
     this.todo.show();
     this.keyed.show(table, staff);
     this.next.show({ ...seen, early: Boolean(next) && this.early.asks(next.do, table) });
+    this.secret.show(table, next, this.role);
     this.entry.show(
       next && (!next.role || this.role !== "dealer") ? next : null,
       table.feed !== null && table.feed !== "virtual",

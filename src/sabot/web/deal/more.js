@@ -184,6 +184,20 @@ export const ACTIONS = {
       field("reason", "long", must),
     ],
   },
+  "show-difference": {
+    when: (table) => onFelt(table) && inHeat(table),
+    shape: ({ missing, ...said }) => ({ ...said, missing: counted(missing) }),
+    fields: (table, staff) => [
+      one(staff),
+      field("found", "money", must),
+      field("missing", "text", { ...must, hint: t("hint.chips") }),
+    ],
+  },
+  "answer-difference": {
+    when: (table) => onFelt(table) && inHeat(table),
+    shape: ({ agrees, ...said }) => ({ ...said, agrees: agrees === true }),
+    fields: (table, staff) => [one(staff), field("agrees", "bool"), field("note", "long")],
+  },
   "raise-dispute": {
     fields: (table, staff) => [
       one(staff),

@@ -8,6 +8,8 @@ const who = (entrants) => field("player", "select", { options: peopleOptions(ent
 const reason = () => field("reason", "long");
 const isOn = ({ heat }) => heat.state === "on";
 const undecided = ({ disputes }) => disputes.filter(({ decision = null }) => decision === null);
+const inDoubt = ({ entrants }) =>
+  entrants.filter(({ difference }) => difference && (difference.stands ?? null) === null);
 const GROUNDS = ["no wager", "absent", "added chips", "hidden chips", "breach"];
 
 export const HEAT_ACTS = {
@@ -41,6 +43,11 @@ export const HEAT_ACTS = {
         options: peopleOptions(inPlay(table).map(({ name }) => name)),
       }),
     ],
+  },
+  "decide-difference": {
+    when: ({ heat }) => heat.state === "over" && inDoubt(heat).length > 0,
+    shape: ({ stands = false, ...said }) => ({ ...said, stands }),
+    fields: ({ heat }) => [who(inDoubt(heat)), field("stands", "bool", { required: false }), reason()],
   },
   "decide-dispute": {
     when: (table) => undecided(table).length > 0,

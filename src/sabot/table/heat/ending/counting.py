@@ -5,8 +5,9 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.core.money import TOURNAMENT, cents, cents_or_none
-from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.money import TOURNAMENT, cents_or_none
+from sabot.core.refusal import Refusal, named
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import (
     on_pages,
     public,
@@ -18,9 +19,22 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import WORLD, Move, amount_told, of_player
 from sabot.engine.streams import Command, Confirmer, Event, Leave
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF
+from sabot.table.heat.ending.differences import (
+    check_denominations,
+    check_differences,
+    check_felt_count,
+)
 from sabot.table.heat.seating import chips_back
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Heat
-from sabot.table.heat.words import desk_of, heat_of, held, play_of, purse_of, with_heat
+from sabot.table.heat.words import (
+    check_undisputed,
+    desk_of,
+    heat_of,
+    held,
+    play_of,
+    purse_of,
+    with_heat,
+)
 from sabot.table.state import BETWEEN, OPEN, Table
 from sabot.table.stream import BY_STAFF, TABLE, moved, replace
 
@@ -107,6 +121,8 @@ def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Even
     heat, play, clause = heat_of(table), play_of(table), desk_of(table).announced
     if heat.over is None:
         raise Refusal("heat-on", clause, "The session is not over yet.")
+    if holds(command, RESULTS):
+        check_undisputed(table)
     counts = _counts(heat, command.counts, clause)
     lacks = {name: purse_of(table, name) - counts[name] for name in counts}
     for name, lack in lacks.items():
@@ -118,8 +134,10 @@ def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Even
                 name=named(name),
                 lack=amount_told(-lack, TOURNAMENT),
             )
+    if holds(command, RESULTS):
+        check_differences(table, heat.still_in, counts)
     missing = sum(lacks.values())
-    _check_denominations(command.missing, missing, play.missing)
+    check_denominations(command.missing, missing, play.missing)
     lost = tuple(
         Move(of_player(name), WORLD, lack, TOURNAMENT) for name, lack in lacks.items() if lack
     )
@@ -186,23 +204,6 @@ def _counts(heat: Heat, said: Mapping[str, str], clause: str) -> dict[str, int]:
     return {name: cents_or_none(said[name]) for name in heat.still_in}
 
 
-def _check_denominations(said: Mapping[str, int], missing: int, clause: str) -> None:
-    """The chips that are not there, by number and denomination, come to what is missing."""
-    for denomination, number in said.items():
-        if number < 1:
-            message = "Say how many chips of {denomination} are missing."
-            raise Refusal("bad-number", clause, message, denomination=quoted(denomination))
-    told = sum(cents(denomination) * number for denomination, number in said.items())
-    if told != missing:
-        raise Refusal(
-            "missing-chips",
-            clause,
-            "{missing} are missing, and the chips that are named come to {told}.",
-            missing=amount_told(missing, TOURNAMENT),
-            told=amount_told(told, TOURNAMENT),
-        )
-
-
 @TABLE.evolves(HeatCounted)
 def heat_counted(table: Table, event: HeatCounted) -> Table:
     heat = table.heat
@@ -239,6 +240,8 @@ def count_chips(table: Table, command: CountChips, now: datetime) -> Sequence[Ev
     heat, play = heat_of(table), play_of(table)
     counts = _counts(heat, command.counts, desk_of(table).announced)
     books = {name: held(table, name) for name in counts}
+    if counts != books and holds(command, RESULTS):
+        check_felt_count(table, play.missing)
     return [ChipsCounted(found=counts, books=books, clause=play.recount)]
 
 

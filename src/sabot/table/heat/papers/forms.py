@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
+from sabot.core.revision import RESULTS, holds
 from sabot.core.seals import bound, is_bound
 from sabot.engine.declarations import (
     RECORD,
@@ -135,7 +136,8 @@ def is_faulty(table: Table, player: str, on: str | None, amount: int | None) -> 
     return deemed(rules, heat.limits, chips, beside, amount).amount != amount
 
 
-def _supervises(table: Table, command: Command) -> Leave:
+def supervises(table: Table, command: Command) -> Leave:
+    """Leave the examination of forms to the gaming supervisor."""
     rules = play_of(table).forms if is_for_heats(table) else None
     return Leave(None if rules is None else rules.examined, GAMING_SUPERVISOR)
 
@@ -158,10 +160,28 @@ class FormExamined(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(ExamineForm, _supervises, (BETTING,), sent_by=(GAMING_SUPERVISOR,))
+@TABLE.decides(ExamineForm, supervises, (BETTING,), sent_by=(GAMING_SUPERVISOR,))
 def examine_form(table: Table, command: ExamineForm, now: datetime) -> Sequence[Event]:
-    _pending(table, command.player)
+    check_reader(sealed_form(table, command.player), command, forms_of(table))
     return [FormExamined(player=command.player, clause=forms_of(table).examined)]
+
+
+def check_reader(form: Form, command: Command, rules: Forms) -> None:
+    """Refuse to examine a form that this supervisor has not read."""
+    if holds(command, RESULTS) and form.reader != command.actor:
+        message = "Read the form first: who examines it knows what is written on it."
+        raise Refusal("not-read", rules.examined, message)
+
+
+def check_examined(table: Table) -> None:
+    """Refuse to close bets while a form is not examined: it could not go back any more."""
+    heat = table.heat
+    if heat is None or not heat.is_on:
+        return
+    for name, form in sealed_forms(heat).items():
+        if not form.examined:
+            message = "The form of {unseen} has not been examined."
+            raise Refusal("not-examined", forms_of(table).examined, message, unseen=named(name))
 
 
 @TABLE.evolves(FormExamined)
@@ -173,7 +193,8 @@ def form_examined(table: Table, event: FormExamined) -> Table:
     return changed(table, event.player, form=replace(form, examined=True))
 
 
-def _pending(table: Table, player: str) -> Form:
+def sealed_form(table: Table, player: str) -> Form:
+    """Return the form of a player that is not announced; refuse if there is none."""
     heat_on(table)
     form, rules = entrant_of(table, player).form, forms_of(table)
     if form is None or form.opened:
@@ -202,10 +223,10 @@ class FormReturned(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(ReturnForm, _supervises, (BETTING,), sent_by=(GAMING_SUPERVISOR,))
+@TABLE.decides(ReturnForm, supervises, (BETTING,), sent_by=(GAMING_SUPERVISOR,))
 def return_form(table: Table, command: ReturnForm, now: datetime) -> Sequence[Event]:
-    _pending(table, command.player)
     rules = forms_of(table)
+    check_reader(sealed_form(table, command.player), command, rules)
     check_open(table)
     if not command.faulty:
         raise Refusal("form-stands", rules.examined, "That form is as it should be: it stands.")
@@ -292,7 +313,7 @@ def announce_forms(table: Table, command: AnnounceForms, now: datetime) -> Seque
     if unseen:
         message = "The form of {unseen} has not been examined."
         raise Refusal("not-examined", rules.examined, message, unseen=named(unseen[0]))
-    counted = count_open(table)
+    counted = count_open(table, single=holds(command, RESULTS))
     for event in counted:
         table = TABLE.evolve(table, event, now)
     announced = _laid_on_layout(table, heat, pending, command.forms)

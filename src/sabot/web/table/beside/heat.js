@@ -32,6 +32,7 @@ export class HeatPanel {
       own?.forms,
       own?.laid,
       own?.state,
+      own?.difference,
       table.coup.bets_open,
       heat.order && heat.turn,
       document.documentElement.lang,
@@ -40,6 +41,7 @@ export class HeatPanel {
     this.asked = asked;
     fill(
       this.papers,
+      own?.difference && !own.difference.answered && this.difference(own, table.money),
       own && (own.state ?? "in") === "in" && (table.coup.bets_open || !own.there) &&
         this.own(table, heat, own, you, layout),
     );
@@ -98,6 +100,21 @@ export class HeatPanel {
         ),
       ),
       own.forms > 0 && this.form(table, heat, own, layout),
+    ];
+  }
+
+  /** Fewer chips were counted than the record has: the player says whether that is so. */
+  difference({ name: player, chips, difference }, sign) {
+    const answer = (agrees) => () => this.send({ do: "answer-difference", player, agrees });
+    const said = { found: cashShort(difference.found, sign), books: cashShort(chips, sign) };
+    return [
+      el("p", { role: "alert" }, t("heat.difference", said)),
+      el(
+        "div",
+        { class: "row" },
+        el("button", { type: "button", class: "button", onclick: answer(false) }, t("heat.disagree")),
+        el("button", { type: "button", class: "button", onclick: answer(true) }, t("heat.agree")),
+      ),
     ];
   }
 
