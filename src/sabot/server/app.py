@@ -54,7 +54,7 @@ from sabot.server.tables import (
     statements,
     tables,
 )
-from sabot.server.tournaments import oversight, tournaments
+from sabot.server.tournaments import oversight, preparing, tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
@@ -64,6 +64,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *oversight.ROUTES,
+    *preparing.ROUTES,
     *cage.ROUTES,
     *patrons.ROUTES,
     *policy.ROUTES,

@@ -54,6 +54,26 @@ def faults(conditions: Mapping[str, Any]) -> list[Fault]:
     return sorted(found, key=lambda fault: places[fault.item])
 
 
+def faults_of_each(conditions: Mapping[str, Any]) -> list[Fault]:
+    """Return all faults, with one for each value that cannot be read instead of a refusal."""
+    rules = tournament_of(rulebook(conditions.get("rulebook")))
+    known = {item.key for item in rules.conditions}.union(HEADING)
+    found = [
+        Fault(key, "", f"There is no item {quoted(key)} in the conditions of this game.")
+        for key in conditions
+        if key not in known
+    ]
+    said = {key: value for key, value in conditions.items() if key in known}
+    for item in rules.conditions:
+        try:
+            _read(item, said.get(item.key))
+        except Refusal as refusal:
+            found.append(Fault(item.key, item.clause, refusal.message))
+    bad = {each.item for each in found}
+    read = faults({key: value for key, value in said.items() if key not in bad})
+    return [*found, *(each for each in read if each.item not in bad)]
+
+
 def _check_keys(rules: Tournament, conditions: Mapping[str, Any]) -> None:
     known = {item.key for item in rules.conditions}.union(HEADING)
     for key in conditions:

@@ -6,7 +6,6 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.tournaments.file import File, file_of
-from sabot.core.languages import others
 from sabot.core.refusal import Refusal, named
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, HEADS, PLAYER
@@ -47,26 +46,6 @@ def contest_of(casino: Casino, name: str) -> Contest:
         )
     contest: Contest = casino.caught_up(TOURNAMENTS, name)
     return contest
-
-
-class Asking(msgspec.Struct, frozen=True):
-    """An item of the conditions: where the document asks for it, what it says, and how it is
-    written; `optional` is there only for what must not be said."""
-
-    key: str
-    clause: str
-    says: str
-    asked: str
-    asked_words: dict[str, str]
-    optional: bool
-
-
-async def items(asked: Asked) -> list[Asking]:
-    contest = await asked.casino.work(contest_of, asked.casino, asked.path["id"])
-    return [
-        Asking(each.key, each.clause, each.says, each.asked, others(each.asked), each.optional)
-        for each in contest.rules.conditions
-    ]
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -165,11 +144,6 @@ ROUTES = (
         "POST", "/api/tournaments/{id}/commands", GAMING_STAFF | HEADS | {CASHIER, PLAYER}, command,
         "Do something in a tournament, in your own name and role.",
         takes=TournamentCommand, hears=TO_TOURNAMENT, gives=Done, refuses=("unknown-tournament",),
-    ),
-    Route(
-        "GET", "/api/tournaments/{id}/conditions", EVERYONE, items,
-        "What the document asks the conditions to say, item by item.",
-        gives=list[Asking], refuses=("unknown-tournament",),
     ),
     Route(
         "GET", "/api/tournaments/{id}/events", EVERYONE, events,

@@ -1,8 +1,8 @@
-/** The conditions as a form: a field for each item of the document, its clause beside it. */
-import { get } from "../shared/api.js";
-import { el } from "../shared/dom.js";
+/** The conditions as a form: five groups, a field for each item, its clause and its fault beside it. */
+import { get, post } from "../shared/api.js";
+import { el, fill } from "../shared/dom.js";
 import { exact, instantOf } from "../shared/said/times.js";
-import { own, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 import { fieldOf } from "../staff/forms/form.js";
 import { item as named } from "./said.js";
 
@@ -38,28 +38,86 @@ function shown(says, value) {
   return says === "yes" || says === "whole" ? value : String(value);
 }
 
-/** All of them, as one part of a form: {name, node, read()}. */
+/** The answers that a document knows, as a choice; free text where it knows any. */
+const choice = ({ answers }) =>
+  answers.length > 1 ? { kind: "select", options: answers.map((each) => ({ value: each, label: answer(each) })) } : {};
+const answer = (each) => (has(`answer.${each}`) ? t(`answer.${each}`) : each);
+
+function fieldFor(item, value) {
+  const { key, clause, says, asked: what, asked_words: words } = item;
+  const part = fieldOf({
+    name: key,
+    label: t("with-clause", { text: named(key), clause }),
+    kind: KINDS[says] ?? "text",
+    hint: [own(what, words), HINTS[says] && t(HINTS[says])].filter(Boolean).join(" · "),
+    value: shown(says, value),
+    ...choice(item),
+  });
+  const fault = el("p", { class: "error small", role: "alert", hidden: true });
+  part.node.append(fault);
+  return { item, part, fault };
+}
+
+/** A choice of what to begin with: a template, or an earlier tournament. */
+function beginning(templates, put) {
+  const name = ({ name: each, earlier }) => earlier || t(`template.${each}`);
+  const options = templates.map((each, at) => el("option", { value: at }, name(each)));
+  const select = el("select", { name: "begin-with" }, el("option", { value: "" }, t("tournaments.as-it-is")), options);
+  select.addEventListener("change", () => select.value !== "" && put(templates[Number(select.value)]));
+  return el("label", { class: "field" }, t("tournaments.begin-with"), select);
+}
+
+/** All of them, as one part of a form: {name, node, read(), judge()}. */
 export async function conditionFields(view) {
-  const items = await get(`/api/tournaments/${encodeURIComponent(view.card.id)}/conditions`);
-  const asked = items.filter(({ optional }) => !optional);
-  const fields = asked.map(({ key, clause, says, asked: what, asked_words: words }) => ({
-    says,
-    part: fieldOf({
-      name: key,
-      label: t("with-clause", { text: named(key), clause }),
-      kind: KINDS[says] ?? "text",
-      hint: [own(what, words), HINTS[says] && t(HINTS[says])].filter(Boolean).join(" · "),
-      value: shown(says, view.conditions[key]),
-    }),
-  }));
-  const node = el("div", { class: "fields conditions" }, fields.map(({ part }) => part.node));
+  const path = `/api/tournaments/${encodeURIComponent(view.card.id)}`;
+  const [items, templates] = await Promise.all([get(`${path}/conditions`), get(`${path}/templates`)]);
+  const asked = items.filter(({ hidden }) => !hidden);
+  const groups = el("div", { class: "groups" });
+  let fields = [];
+  const put = (values) => {
+    fields = asked.map((item) => fieldFor(item, values[item.key]));
+    const names = [...new Set(asked.map(({ group }) => group))];
+    fill(
+      groups,
+      names.map((group) =>
+        el(
+          "fieldset",
+          { class: "group", data: { group } },
+          el("legend", {}, t(`group.${group}`)),
+          fields.filter(({ item }) => item.group === group).map(({ part }) => part.node),
+        )
+      ),
+    );
+  };
+  put(view.conditions);
+  const node = el(
+    "div",
+    { class: "conditions" },
+    beginning(templates, ({ conditions }) => put(conditions)),
+    groups,
+  );
   const read = () => {
     const said = { rulebook: view.card.rulebook, name: view.card.title };
-    for (const { says, part } of fields) {
+    for (const { item, part } of fields) {
       const value = part.read();
-      if (value !== undefined && value !== "") said[part.name] = MEANS[says] ? MEANS[says](value) : value;
+      if (value !== undefined && value !== "") said[part.name] = MEANS[item.says] ? MEANS[item.says](value) : value;
     }
     return said;
   };
-  return [{ name: "conditions", node, read }];
+  /** Each fault beside its field; the form stays open while there is one. */
+  const judge = async (said) => {
+    const found = await post(`${path}/conditions`, { conditions: said.conditions });
+    for (const { item, fault } of fields) {
+      const own_ = found.filter((each) => each.item === item.key);
+      fault.hidden = !own_.length;
+      fault.textContent = own_.map(wording).join(" ");
+    }
+    if (!found.length) return;
+    fields.find(({ fault }) => !fault.hidden)?.part.node.scrollIntoView({ block: "center" });
+    throw new Error(t("tournaments.faults", { count: found.length }));
+  };
+  return [{ name: "conditions", node, read, judge }];
 }
+
+const wording = ({ missing, message, words, clause }) =>
+  [missing ? t("tournaments.not-said") : own(message, words), clause && `(${clause})`].filter(Boolean).join(" ");

@@ -39,8 +39,10 @@ async function run(name) {
     made: made ? await made(view) : [],
     label: act(name),
     danger,
-    submit: async (said) =>
-      toast(takenWords(await send({ do: name, ...form(said, who) }), t("tournaments.done")), "ok"),
+  };
+  asked.submit = async (said) => {
+    for (const part of asked.made) await part.judge?.(said);
+    toast(takenWords(await send({ do: name, ...form(said, who) }), t("tournaments.done")), "ok");
   };
   await openForm(asked).catch((refused) => toast(refusalText(refused), "error"));
 }
