@@ -54,7 +54,7 @@ from sabot.server.tables import (
     statements,
     tables,
 )
-from sabot.server.tournaments import oversight, preparing, tournaments
+from sabot.server.tournaments import entrants, oversight, preparation, tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
@@ -64,7 +64,8 @@ ROUTES: Final[tuple[Route, ...]] = (
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *oversight.ROUTES,
-    *preparing.ROUTES,
+    *entrants.ROUTES,
+    *preparation.ROUTES,
     *cage.ROUTES,
     *patrons.ROUTES,
     *policy.ROUTES,

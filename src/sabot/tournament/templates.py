@@ -47,7 +47,7 @@ TEXTS: Final[dict[str, Any]] = {
     "notice_minutes": 20,
     "statement": "The tournament is run by the person appointed; the approved rules prevail.",
 }
-"""What a template says under each key, beside its own figures."""
+"""Answers of a template under each key, beside its own figures."""
 
 
 @dataclass(frozen=True)

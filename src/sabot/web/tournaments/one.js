@@ -4,10 +4,11 @@ import { learnTables, tableName } from "../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cash } from "../shared/said/money.js";
-import { t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { openForm } from "../staff/forms/form.js";
 import { statementCard, takenWords } from "../staff/forms/statements.js";
 import { ACTS, actsFor } from "./acts.js";
+import { importEntrants } from "./before/entrants.js";
 import { PAPERS, papers } from "./papers.js";
 import * as parts from "./parts.js";
 import { act, game, isAhead, learnEntrants, moment, phase, roleName } from "./said.js";
@@ -47,6 +48,34 @@ async function run(name) {
   await openForm(asked).catch((refused) => toast(refusalText(refused), "error"));
 }
 
+/** Entrants from a file, for the cage while entries are open. */
+function lists() {
+  const may_ = may.has("enter-tournament") && who.role !== "player" && view.card.phase === "open for entries";
+  const send_ = (command) => post(`${path}/commands`, { id: crypto.randomUUID(), ...command });
+  const open_ = () => importEntrants(view, send_).then(load);
+  return may_ &&
+    el(
+      "button",
+      { type: "button", class: "button", data: { act: "entrants-file" }, onclick: open_ },
+      t("import.title"),
+    );
+}
+
+/** Confirm everything that waits for the reader, with one reason: each is decided by itself. */
+async function confirmAll(list) {
+  await openForm({
+    title: t("tournaments.confirm-all", { count: list.length }),
+    intro: el("ul", { class: "lines" }, list.map((each) => el("li", {}, own(each.about, each.about_words)))),
+    reason: true,
+    submit: async ({ reason }) => {
+      for (const { number } of list) {
+        await post(`${path}/commands`, { id: crypto.randomUUID(), do: "confirm-statement", number, reason });
+      }
+      await load();
+    },
+  });
+}
+
 function buttons() {
   const acts = actsFor({ ...view, player: who.role === "player" }, may);
   if (!acts.length) return null;
@@ -57,7 +86,7 @@ function buttons() {
       data: { act: name },
       onclick: () => run(name),
     }, act(name));
-  return el("div", { class: "row acts" }, acts.map(button));
+  return el("div", { class: "row acts" }, acts.map(button), lists());
 }
 
 function nextStep() {
@@ -105,10 +134,17 @@ function yours() {
 function waiting() {
   const list = view.books?.statements ?? [];
   if (!list.length) return null;
+  const mine = list.filter(({ by, may_confirm: roles }) => by !== who.name && roles.includes(who.role));
   return el(
     "section",
     { class: "panel" },
     el("h2", {}, t("tournaments.statements")),
+    mine.length > 1 &&
+      el(
+        "button",
+        { type: "button", class: "button primary", data: { act: "confirm-all" }, onclick: () => confirmAll(mine) },
+        t("tournaments.confirm-all", { count: mine.length }),
+      ),
     list.map((each) => statementCard(each, who, send)),
   );
 }
@@ -131,6 +167,7 @@ function heading() {
     link(`/room/${encodeURIComponent(id)}`, "tournaments.room"),
     view.books && PAPERS.map((kind) => link(`?papers=${kind}`, `papers.${kind}`)),
     view.books && link(`${path}/file`, "tournaments.file"),
+    view.books && view.entries.length > 0 && link(`${path}/entrants`, "tournaments.export"),
     el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")),
   );
   return [

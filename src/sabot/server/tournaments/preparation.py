@@ -49,7 +49,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ItemFault(msgspec.Struct, frozen=True):
-    """What is wrong with an item; `missing`: it says nothing."""
+    """A fault of an item of the conditions; `missing`: it says nothing."""
 
     item: str
     clause: str
