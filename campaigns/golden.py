@@ -16,7 +16,7 @@ from compliance.nights import START, Json, Night, audited, find, forged, typed
 from sabot import __version__
 from sabot.core.refusal import Refusal
 from sabot.people import People
-from sabot.people.passwords import Hashing
+from sabot.people.sign_in.passwords import Hashing
 from sabot.rules.roles import ADMINISTRATOR, DEALER, INSPECTOR
 from sabot.store import export_lines, open_store
 from support.cup_script import compose_cup

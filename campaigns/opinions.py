@@ -31,8 +31,8 @@ SAMPLE = 1_000
 BOUND = 2.0
 """CPU seconds of each opinion on one mutant."""
 TARGETS = (
-    "table/result/", "table/betting/", "table/irregularities/", "table/running/limit",
-    "table/running/personal", "table/running/protection", "table/players/debts",
+    "table/result/", "table/betting/", "table/irregularities/", "table/limits/",
+    "table/players/debts",
     "table/players/room", "table/players/sanctions", "table/result/invalidation",
 )  # fmt: skip
 """Settlement, limits and irregularities of the live table."""

@@ -40,7 +40,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "sabot simulate, a plan": (
         "simulate", "star-baccarat", "--plan", "plan.json", "--sessions", "1000",
     ),
-    "sabot report panda.toml": (
+    "sabot math-report panda.toml": (
         "report", "panda.toml", "--coups", "10000", "--shoes", "1", "--output", "panda.html",
     ),
     "sabot play star-baccarat": ("play", "star-baccarat", "--no-wait", "--seed", "1"),

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from sabot import RULEBOOKS
-from sabot.cli.table import answer_to
+from sabot.cli.casino.table import answer_to
 from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor
 from sabot.robots import RobotDealer, RobotPlayer, Session

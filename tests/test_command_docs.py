@@ -15,8 +15,8 @@ from sabot.floor.kinds import KINDS
 from sabot.server import command_docs
 from sabot.server.command_docs import page
 from sabot.table import TABLE
+from sabot.table.chips.change import DeclareChips
 from sabot.table.players.vouchers import VoucherExchanged
-from sabot.table.running.change import DeclareChips
 
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 DECLARED = {

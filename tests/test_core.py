@@ -15,7 +15,7 @@ CASINO = (
 CORE = {
     "games": [], "rules": ["star-baccarat", "5.8"], "adjudicate": ["coups.jsonl"],
     "odds": ["panda-8"], "completion": ["bash"], "tournament": ["rank", "rank.jsonl"],
-    "report": ["star-seven-up", "--coups", "1000", "--json"],
+    "math-report": ["star-seven-up", "--coups", "1000", "--json"],
     "simulate": ["star-baccarat", "--coups", "1000", "--seed", "1"],
     "promotion": ["--help"], "play": ["--help"], "drill": ["star-baccarat"],
     "count": ["--help"], "policy": ["--help"], "proof": ["--help"],

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from sabot.cli import COMMANDS, _module, main, options_of
-from sabot.cli.serve import ORIGIN
+from sabot.cli import COMMANDS, main, module_of, options_of
+from sabot.cli.casino.serve import ORIGIN
 from sabot.server.operations.metrics import exposition
 from sabot.server.settings import Settings, check
 
@@ -78,8 +78,8 @@ def test_the_container_starts_with_an_origin_from_its_environment(
         check(settings)
         started.append(settings)
 
-    monkeypatch.setattr("sabot.cli.serve.serve", start)
-    monkeypatch.setattr("sabot.cli.serve._ask_for_administrator", lambda settings: None)
+    monkeypatch.setattr("sabot.cli.casino.serve.serve", start)
+    monkeypatch.setattr("sabot.cli.casino.serve._ask_for_administrator", lambda settings: None)
     monkeypatch.delenv(ORIGIN, raising=False)
     assert main(words) == 2, "the name by which browsers reach it is missing"
     monkeypatch.setenv(ORIGIN, "https://casino.example:8443")
@@ -112,7 +112,7 @@ def commands() -> list[list[str]]:
 @pytest.mark.parametrize("words", commands(), ids=lambda words: " ".join(words)[:40])
 def test_every_command_has_these_options(words: list[str]) -> None:
     assert words[0] in COMMANDS
-    assert options_of(words[0], _module(words[0])).parse_args(words[1:])
+    assert options_of(words[0], module_of(words[0])).parse_args(words[1:])
 
 
 def test_an_image_is_made_of_what_is_there() -> None:

@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-ROOMS = ("sabot", "sabot.odds", "sabot.simulate", "sabot.bench", "sabot.report")
+ROOMS = ("sabot", "sabot.odds", "sabot.simulate", "sabot.bench", "sabot.math_report")
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -10,7 +10,7 @@ from sabot.core.cards import DECK, RANKS, Card, Hand, read_card, read_cards, val
 from sabot.coup import deal_so_far
 from sabot.rulebooks import star_baccarat, star_lucky_draw, star_seven_up, star_three_card
 from sabot.rules import Choice, Decision, FactsSpace, Wager, verdict
-from sabot.rules.facts import Facts
+from sabot.rules.coup.facts import Facts
 
 SPACES = [
     (book, space)

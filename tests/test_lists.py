@@ -16,7 +16,7 @@ from sabot.promotions.running.stream import PROMOTION
 from sabot.server.promotions.attempts import AT_DRAW
 from sabot.table import TABLE
 from sabot.table.cases.records import ASKS
-from sabot.views.next import AWAITED
+from sabot.views.steps.next_step import AWAITED
 
 SOURCE = Path(sabot.__file__).parent
 MEMBERS = [each for kind in KINDS for each in (*kind.rules.events, *kind.rules.commands)]
@@ -43,8 +43,8 @@ JUSTIFIED = {
     "table/cases/records.py:ASKS": "test_a_command_with_a_record_says_which_it_wants",
     "table/result/ends.py:_FOLDS": "tests/tour: test_stakes_are_folded_as_the_table_has_them",
     "tournament/desk/stream.py:DISPUTES_ON": "pages of the part's commands at this kind",
-    "views/display.py:HANDLING": "when the display starts its clock again",
-    "views/display.py:_FOLDS": DISPATCH,
+    "views/felt/display.py:HANDLING": "when the display starts its clock again",
+    "views/felt/display.py:_FOLDS": DISPATCH,
 }
 
 

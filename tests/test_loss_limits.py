@@ -8,7 +8,7 @@ import pytest
 from compliance.nights import GAMES, Night, audited
 from sabot import RULEBOOKS
 from sabot.rules import Choice
-from sabot.table.running.limits import chip_step
+from sabot.table.limits.limits import chip_step
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING
 from support.accounts import ask

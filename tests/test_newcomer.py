@@ -9,7 +9,7 @@ import pytest
 
 from compliance.nights import night
 from sabot.cli import main
-from sabot.cli.table import answer_to
+from sabot.cli.casino.table import answer_to
 from sabot.floor import Floor
 from sabot.store import import_lines, open_store
 from support.irregular import at_table, refused

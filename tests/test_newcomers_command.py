@@ -24,7 +24,7 @@ from sabot.engine.streams import Command, Confirmer, Event, Stream
 from sabot.sentences import event_text
 from sabot.server import reach
 from sabot.table import TABLE
-from sabot.table.running.change import ChipsDeclared, DeclareChips
+from sabot.table.chips.change import ChipsDeclared, DeclareChips
 from web import sending
 
 TESTS = Path(__file__).parent

@@ -5,19 +5,18 @@ whose work is elsewhere, at a server or in a store, name the test that shows it.
 """
 
 import argparse
-import importlib
 import json
 import re
 from pathlib import Path
 
 import pytest
 
-from sabot.cli import COMMANDS, main, options_of
+from sabot.cli import COMMANDS, main, module_of, options_of
 
 TESTS = Path(__file__).parent
 FEW = "--coups 2000 --seed 1"
 PLAN = "simulate star-baccarat --plan plan.json --sessions 50 --seed 1"
-REPORT = "report panda.toml --coups 2000 --shoes 1 --json"
+REPORT = "math-report panda.toml --coups 2000 --shoes 1 --json"
 COUNT = "count panda-8 --tags 9:2 --trigger 0 --shoes 2"
 LOG = "audit log.jsonl"
 CHANGES: dict[str, dict[str, tuple[str, str]]] = {
@@ -80,9 +79,9 @@ CHANGES: dict[str, dict[str, tuple[str, str]]] = {
         "--seed": (COUNT, "2"),
         "--json": (COUNT, ""),
     },
-    "report": {
+    "math-report": {
         "--decks": (REPORT, "6"),
-        "--change": ("report star-seven-up --coups 2000 --shoes 1 --json", "tie=7:1"),
+        "--change": ("math-report star-seven-up --coups 2000 --shoes 1 --json", "tie=7:1"),
         "--any-decks": (REPORT, "5"),
         "--coups": (REPORT, "3000"),
         "--seed": (REPORT, "2"),
@@ -116,10 +115,10 @@ REFUSED: dict[str, tuple[str, ...]] = {
         f"{PLAN} --removed AS",
         "simulate star-baccarat --coups 10 --workers 2 --scheduler tcp://127.0.0.1:1",
     ),
-    "report": (
-        "report star-baccarat --decks 6 --any-decks 5",
-        "report panda.toml --coups 0",
-        "report panda.toml --scheme commission",
+    "math-report": (
+        "math-report star-baccarat --decks 6 --any-decks 5",
+        "math-report panda.toml --coups 0",
+        "math-report panda.toml --scheme commission",
     ),
     "rules": ("rules star-baccarat 5.8 --coverage", "rules --coverage --duties"),
     "audit": (
@@ -141,7 +140,7 @@ ELSEWHERE = {
     "keys": ("--store",),
     "people": ("--role", "--store", "--json", "--called", "--reason"),
     "play": ("--seed", "--no-wait"),
-    "report": ("--output",),
+    "math-report": ("--output",),
     "simulate": ("--output",),
     "verify": ("--mend", "--adopt", "--json", "--program"),
 }
@@ -247,7 +246,7 @@ def test_an_option_that_says_nothing_is_refused(
 
 
 def options_in(command: str) -> set[str]:
-    parser = options_of(command, importlib.import_module(f"sabot.cli.{command}"))
+    parser = options_of(command, module_of(command))
     kept: set[str] = set()
     for action in parser._actions:
         if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction):
@@ -268,3 +267,16 @@ def test_what_is_shown_elsewhere_is_written_in_a_test(command: str) -> None:
     texts = [each.read_text() for each in TESTS.rglob("test_*.py") if each != own]
     about = "\n".join(text for text in texts if f'"{command}"' in text or f'"{command} ' in text)
     assert [each for each in ELSEWHERE[command] if each not in about] == []
+
+
+def test_a_former_name_of_a_command_works_and_names_the_new_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    few = ["star-seven-up", "--coups", "1000", "--shoes", "1", "--json"]
+    assert main(["math-report", *few]) == 0
+    new = capsys.readouterr()
+    assert main(["report", *few]) == 0
+    former = capsys.readouterr()
+    without_time = [re.sub(r"T\d\d:\d\d:\d\d", "", each.out) for each in (new, former)]
+    assert without_time[0] == without_time[1] and new.err == ""
+    assert former.err == "sabot: `sabot report` is now called `sabot math-report`.\n"

@@ -20,7 +20,7 @@ ROOMS = [
     "odds",
     "simulate",
     "counting",
-    "report",
+    "math_report",
     "school",
     "store",
     "engine",

@@ -14,7 +14,7 @@ from sabot.engine.kind import SEES_ALL, WATCHERS, Kind
 from sabot.engine.secrecy import SECRET, Secrecy, guards_of, has
 from sabot.engine.streams import Command, Event
 from sabot.floor.kinds import KINDS
-from sabot.people.names import SIGN_IN_ROLES
+from sabot.people.names.sign_in_names import SIGN_IN_ROLES
 from sabot.rules.roles import ROLES
 from sabot.sentences.words import words_of
 from views.samples import sample

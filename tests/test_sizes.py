@@ -10,7 +10,7 @@ from sabot.engine.streams import Event
 from sabot.floor.kinds import KINDS
 from sabot.people import People
 from sabot.people.custody import StoreRestored, enter
-from sabot.people.oversight import ChangeRole
+from sabot.people.persons.oversight import ChangeRole
 from sabot.store import Batch, Entry, Store, open_store
 from sabot.store.envelope import LARGE, SMALL
 from sabot.store.log.batch import checked

@@ -15,7 +15,7 @@ from typing import Any, Self
 import pytest
 
 from sabot.cli import main
-from sabot.cli.table import answer_to
+from sabot.cli.casino.table import answer_to
 from sabot.core.revision import CURRENT
 from sabot.floor import Floor
 from sabot.people.card_key import card_key

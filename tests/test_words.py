@@ -20,19 +20,19 @@ from sabot.engine.streams import Command, Event, Rejection
 from sabot.floor.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
 from sabot.people.custody import CUSTODY
-from sabot.people.door import NameUnknown
-from sabot.people.person import PERSON
+from sabot.people.persons.person import PERSON
+from sabot.people.sign_in.door import NameUnknown
 from sabot.policies import POLICY
 from sabot.promotions.running import PROMOTION
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.sentences.event_text import FIELD, FORMS, _sentences, is_told
 from sabot.sentences.vocabulary import refused, tongue
 from sabot.sentences.words import Told, stated, told, words_of
 from sabot.table import TABLE
 from sabot.table.state import Laid
 from sabot.tournament.desk.stream import TOURNAMENT
-from sabot.views.next import wait_of
+from sabot.views.steps.next_step import wait_of
 from support.chaos import Chaos, encoded
 from support.evening import START, Evening
 from support.heat_evening import HeatEvening

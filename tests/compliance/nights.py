@@ -19,8 +19,8 @@ from sabot.store import Store, export_lines, open_store
 from sabot.table import TABLE
 from sabot.table.betting.chances import chance_until
 from sabot.table.coup.dealing import early_stakes
+from sabot.table.limits.displays import missing_displays
 from sabot.table.result.settlement import open_stakes, waits_for_marker
-from sabot.table.running.displays import missing_displays
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, VIRTUAL, Table
 from support.accounts import funded

@@ -12,8 +12,8 @@ from sabot.core.refusal import Refusal
 from sabot.floor import Floor
 from sabot.parts.statements import RefuseStatement
 from sabot.people import Hashing, People
-from sabot.people.names import NAME, name_claims
-from sabot.people.oversight import ChangeRole
+from sabot.people.names.sign_in_names import NAME, name_claims
+from sabot.people.persons.oversight import ChangeRole
 from sabot.store import Store, Swap, export_lines, import_lines, open_store
 from store.test_forged import GOOD, an_account, do, edited
 

@@ -18,8 +18,8 @@ from sabot.parts.notices import due_at
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.duties import all_duties, duties_of
-from sabot.rules.duties import EQUALS, DutyRow, Sight
-from sabot.rules.irregularity import BEFOREHAND, UNTIMED, Duty
+from sabot.rules.irregularities.irregularity import BEFOREHAND, UNTIMED, Duty
+from sabot.rules.operation.duties import EQUALS, DutyRow, Sight
 from support.provisions import whole
 from web.files import words_of
 

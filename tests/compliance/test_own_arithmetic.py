@@ -24,7 +24,7 @@ from sabot.coup import coup as engine
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
 from sabot.table.betting import one_wager, totals
-from sabot.table.irregularities import coups, reconstruction
+from sabot.table.irregularities.remedies import coups, reconstruction
 from sabot.table.result import debts, settlement, void_wagers
 from sabot.table.round import Laid
 from sabot.table.stream import replace

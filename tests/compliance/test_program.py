@@ -36,7 +36,8 @@ def test_one_flipped_bit_in_one_file_is_found(
     assert program.look_at_program("casino_of_ours") == (2, ("payer_of_ours.py",))
     code.unlink()
     monkeypatch.setattr(
-        "sabot.cli.verify.look_at_program", lambda: program.look_at_program("casino_of_ours")
+        "sabot.cli.oversight.verify.look_at_program",
+        lambda: program.look_at_program("casino_of_ours"),
     )
     assert main(["verify", "--program"]) == 1
     assert "payer_of_ours.py is not as it was installed" in capsys.readouterr().out

@@ -17,11 +17,11 @@ from sabot.parts.past import Past
 from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE
 from sabot.table.cases.records import Wanted
-from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
 from sabot.table.players import seats
 from sabot.table.result.clearance import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
-from sabot.views.staff import staff_of
+from sabot.views.desk.staff import staff_of
 from support.evening import Evening
 from support.irregular import at_table
 from support.irregular import report as reported

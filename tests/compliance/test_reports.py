@@ -25,7 +25,7 @@ from sabot.core.refusal import Refusal
 from sabot.engine.streams import read_line
 from sabot.links.promotion_people import whose
 from sabot.store import Batch, Entry, Store, open_store
-from sabot.table.running.floats import report_of_shift
+from sabot.table.chips.floats import report_of_shift
 from support.promotion_checks import prize
 from support.promotion_house import Casino, form
 

@@ -21,7 +21,7 @@ from compliance.nights import Night, audited
 from sabot.compliance.exceptions.report import Report
 from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.engine.ledger import balance, of_player
-from sabot.table.running.displays import missing_displays
+from sabot.table.limits.displays import missing_displays
 from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING, SETTLED
 from support.collusion_checks import GAMES, Game

@@ -10,7 +10,7 @@ from people.night import BETTER, GOOD, HERE, Clock, people_on, refused
 from sabot.compliance.exceptions.report import Report
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import People
-from sabot.people.oversight import ChangeRole, DisablePerson, ResetPassword
+from sabot.people.persons.oversight import ChangeRole, DisablePerson, ResetPassword
 from sabot.store import Store, export_lines, open_store
 
 ABE: dict[str, Any] = {"actor": "abe", "role": "administrator"}

@@ -12,10 +12,10 @@ import pytest
 from sabot import RULEBOOKS, __version__, rulebook
 from sabot.bench import book_of
 from sabot.cli import main
+from sabot.math_report import page, report
+from sabot.math_report.report import Report
 from sabot.odds import odds
 from sabot.odds.whatif import changed
-from sabot.report import page, report
-from sabot.report.report import Report
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.rejected_readings import REJECTED
 
@@ -108,9 +108,9 @@ def test_a_report_that_is_interrupted_is_none(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sabot.report.counters.counts", stop)
+    monkeypatch.setattr("sabot.math_report.counters.counts", stop)
     to = tmp_path / "r.html"
-    assert main(("report", "panda-8", "--output", str(to))) == 130
+    assert main(("math-report", "panda-8", "--output", str(to))) == 130
     assert "no report was written" in capsys.readouterr().err and not to.exists()
 
 
@@ -118,7 +118,7 @@ def test_a_pdf_is_a_pdf_or_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     to = tmp_path / "d.pdf"
-    words = ("report", "panda-8", "--coups", "1000", "--shoes", "1", "--output", str(to))
+    words = ("math-report", "panda-8", "--coups", "1000", "--shoes", "1", "--output", str(to))
     assert main(words) == 0
     assert to.read_bytes().startswith(b"%PDF-")
     monkeypatch.setenv("SABOT_BROWSER", "/nowhere/chromium")
@@ -178,10 +178,10 @@ def test_a_reading_is_priced_by_hand() -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     few = ("--coups", "1000", "--shoes", "1")
-    assert main(["report", "star-seven-up", *few, "--json"]) == 0
+    assert main(["math-report", "star-seven-up", *few, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rulebook"] == "star-seven-up"
     file = tmp_path / "report.html"
-    assert main(["report", "star-seven-up", *few, "--output", str(file)]) == 0
+    assert main(["math-report", "star-seven-up", *few, "--output", str(file)]) == 0
     assert capsys.readouterr().out == "" and "Mathematical report" in file.read_text()
     for words, why in (
         (("--coups", "0"), "--coups is 1 to"),
@@ -191,5 +191,5 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (("--any-decks", "2", "--decks", "6"), "says nothing beside"),
         (("--output", str(tmp_path / "no" / "where")), "cannot be written"),
     ):
-        assert main(["report", "star-seven-up", *few, *words]) == 2
+        assert main(["math-report", "star-seven-up", *few, *words]) == 2
         assert why in capsys.readouterr().err

@@ -13,11 +13,11 @@ import sabot
 from sabot.bench import book_of
 from sabot.cli import main
 from sabot.core.refusal import Refusal
+from sabot.math_report import CoverSheet, page, report
+from sabot.math_report.bounds import awards, return_bounds
+from sabot.math_report.figures import figures
+from sabot.math_report.matrix import folded, matrices
 from sabot.odds import odds
-from sabot.report import CoverSheet, page, report
-from sabot.report.bounds import awards, return_bounds
-from sabot.report.figures import figures
-from sabot.report.matrix import folded, matrices
 
 AT = datetime(2026, 11, 18, tzinfo=UTC)
 GUIDE = Path(__file__).parents[2] / "docs" / "report.md"
@@ -72,7 +72,7 @@ def test_bounds_are_the_quantiles_of_a_binomial() -> None:
 def test_bounds_by_moments_meet_those_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     wager = odds("star-baccarat")["tiger-pair"]
     counted = return_bounds(wager)[1]
-    monkeypatch.setattr("sabot.report.bounds.EXACT_UP_TO", 0)
+    monkeypatch.setattr("sabot.math_report.bounds.EXACT_UP_TO", 0)
     moments = return_bounds(wager)[1]
     assert counted["exact"] and not moments["exact"]
     for end in ("low", "high"):
@@ -120,7 +120,7 @@ def test_depths_are_swept_where_a_wager_is_vulnerable() -> None:
 def test_what_cannot_be_on_a_cover_is_refused(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(("report", "panda-8", "--coups", "10", "--shoes", "1", *words)) == 2
+    assert main(("math-report", "panda-8", "--coups", "10", "--shoes", "1", *words)) == 2
     assert says in capsys.readouterr().err
     with pytest.raises(Refusal, match="list of at most"):
         CoverSheet(limits="one text")  # type: ignore[arg-type]

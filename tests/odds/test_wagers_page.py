@@ -60,12 +60,12 @@ def test_the_sixth_game_is_simulated_as_it_is_counted() -> None:
 
 def test_the_sixth_game_is_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     few = ["--coups", "20000", "--shoes", "1", "--decks", "8"]
-    assert main(["report", "ez.py", *few, "--json"]) == 0
+    assert main(["math-report", "ez.py", *few, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["title"] == "EZ Baccarat" and told["approved"] is False
     edges = {each["wager"]: each["edge"] for each in told["wagers"]}
     assert edges == {each.wager: each.edge for each in odds(book_of("ez.py"), 8).wagers}
-    assert main(["report", "ez.py", *few, "--output", "ez.html"]) == 0
+    assert main(["math-report", "ez.py", *few, "--output", "ez.html"]) == 0
     page = (folder / "ez.html").read_text()
     assert "EZ Baccarat" in page and "7.6113%" in page
 

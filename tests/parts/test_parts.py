@@ -19,8 +19,8 @@ from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import AT_HAND as GIVEN_AT_HAND
 from sabot.parts.notices import Due, Notices, due_at, give_notices, is_late, notices_of, outstanding
-from sabot.rules.conduct import Disputes, Power
-from sabot.rules.irregularity import Duty, hours_before, within_days, within_hours
+from sabot.rules.irregularities.irregularity import Duty, hours_before, within_days, within_hours
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import ROLES
 from sabot.store import Batch, Entry, Store, open_store
 

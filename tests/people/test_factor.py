@@ -8,8 +8,8 @@ import pytest
 from people.night import BETTER, CHEAP, GOOD, HERE, Clock, refused, whats
 from sabot.parts.statements import ConfirmStatement
 from sabot.people import People
-from sabot.people.factor import CODES, Offer
-from sabot.people.oversight import ResetFactor
+from sabot.people.persons.oversight import ResetFactor
+from sabot.people.sign_in.factor import CODES, Offer
 from sabot.store import Store, export_lines, open_store
 
 WRONG = "000000"

@@ -10,7 +10,7 @@ from pathlib import Path
 from people.night import BETTER, GOOD, HERE, Clock, log_of, people_on
 from sabot.core.refusal import Refusal
 from sabot.people import People
-from sabot.people.passes import public_id
+from sabot.people.sign_in.passes import public_id
 from sabot.store import Store, open_store, verify_lines
 from store.crash import Counter, hook_drivers, hook_sqlite_files, tell
 from store.entries import chain_holds

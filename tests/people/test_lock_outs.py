@@ -7,7 +7,7 @@ import pytest
 from people.night import BETTER, GOOD, HERE, START, THERE, Clock, fail, people_on, refused, whats
 from sabot.core.refusal import Refusal
 from sabot.people import People
-from sabot.people.door import desk_of
+from sabot.people.sign_in.door import desk_of
 from sabot.store import Store, open_store
 
 

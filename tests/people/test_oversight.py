@@ -13,7 +13,7 @@ from sabot.floor import Floor
 from sabot.floor.kinds import KINDS
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import SIGN_IN_ROLES, People
-from sabot.people.oversight import (
+from sabot.people.persons.oversight import (
     GUARDED,
     ChangeRole,
     DisablePerson,

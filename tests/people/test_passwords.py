@@ -8,8 +8,8 @@ import pytest
 from people.night import CHEAP, GOOD, HERE, Clock, people_on, refused
 from sabot.core.refusal import Refusal
 from sabot.people import Hashing, People
-from sabot.people import passwords as rules
-from sabot.people.passwords import Passwords, check_password
+from sabot.people.sign_in import passwords as rules
+from sabot.people.sign_in.passwords import Passwords, check_password
 from sabot.store import Store
 
 OBVIOUS = [

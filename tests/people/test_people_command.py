@@ -31,7 +31,7 @@ def run(
     *words: str,
 ) -> tuple[int, str, str]:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-    monkeypatch.setattr("sabot.cli.people.People", partial(People, hashing=CHEAP))
+    monkeypatch.setattr("sabot.cli.casino.people.People", partial(People, hashing=CHEAP))
     status = main(["people", *words])
     captured = capsys.readouterr()
     return status, captured.out, captured.err

@@ -12,8 +12,8 @@ from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import KINDS
 from sabot.people import People
-from sabot.people import door as at_door
-from sabot.people import roster as in_roster
+from sabot.people.persons import roster as in_roster
+from sabot.people.sign_in import door as at_door
 from sabot.store import Store, open_store
 
 WRONG = "guessed by somebody else"

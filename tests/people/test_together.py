@@ -11,7 +11,8 @@ import pytest
 
 from people.night import BETTER, GOOD, HERE, START, Clock, log_of, people_on
 from sabot.core.refusal import Refusal
-from sabot.people import People, passes, sessions
+from sabot.people import People
+from sabot.people.sign_in import passes, sessions
 from sabot.store import Store, open_store, verify_lines
 from support.forking import fork
 

@@ -26,8 +26,8 @@ from sabot.pit import sheet as sheets
 from sabot.pit.shapes import pace_of
 from sabot.store import open_store
 from sabot.table import TABLE, Table
+from sabot.table.chips.floats import result_of_shift
 from sabot.table.result.ends import Stakes
-from sabot.table.running.floats import result_of_shift
 from support.night_script import NightFloor, compose, play_lines, rigged
 from test_floor import Casino
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sabot import RULEBOOKS
-from sabot.cli.amendment import amendment
+from sabot.cli.documents.amendment import amendment
 from sabot.promotions.terms import read_terms
 from sabot.promotions.terms_check import check
 from sabot.rulebooks.catalogue import catalogue

@@ -16,7 +16,7 @@ from sabot.promotions.prizes import needs_scrutineer
 from sabot.promotions.submission import change_terms, check_start, earliest_start, in_time
 from sabot.promotions.terms import Prize, Promotion, Terms
 from sabot.promotions.winners import Attempt, telling, told_until, tried, way_to_tell
-from sabot.rules.irregularity import ANY_TIME, AT_ONCE, PRACTICABLE, SOON, Duty
+from sabot.rules.irregularities.irregularity import ANY_TIME, AT_ONCE, PRACTICABLE, SOON, Duty
 from sabot.rules.promotions import Promotions
 
 SYDNEY = "Australia/Sydney"

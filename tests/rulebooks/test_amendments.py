@@ -11,8 +11,8 @@ import pytest
 from rules.test_conduct import CHANGES, other_cell
 from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
-from sabot.cli.amendment import Change, amendment
-from sabot.cli.editions import compared, named
+from sabot.cli.documents.amendment import Change, amendment
+from sabot.cli.documents.editions import compared, named
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal
 from sabot.odds import odds

@@ -3,7 +3,7 @@ and sections 2, 5 and 6)."""
 
 import pytest
 
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 from support.cells import cell
 from support.evening import Evening
 from support.matrix_checks import (

@@ -10,7 +10,7 @@ from sabot.cli import main
 from sabot.odds import odds
 from sabot.odds.observation.trial import _known_facts, is_known
 from sabot.rules import to
-from sabot.rules.conduct import General
+from sabot.rules.operation.conduct import General
 from sabot.simulate import simulate
 from support.editions import enact
 from support.evening import Evening

@@ -8,7 +8,7 @@ import pytest
 from sabot.core.money import CASH, CHIPS, TOKENS
 from sabot.engine.ledger import DROP
 from sabot.engine.streams import Event
-from sabot.rules.irregularity import MONTH_END
+from sabot.rules.irregularities.irregularity import MONTH_END
 from sabot.table.betting.totals import Cut
 from sabot.table.cases.payment_steps import is_attempted, is_excused, still_to_do
 from sabot.table.players.gaming import loss_limit_cuts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 from support.cells import cell
 from support.lucky_draw_evening import INITIAL, STAKE, betting, complete, deciding, stand
 from support.matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report

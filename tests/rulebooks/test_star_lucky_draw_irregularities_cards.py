@@ -4,7 +4,7 @@
 import pytest
 
 from sabot.parts.statements import StatementMade
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 from support import shoe_checks
 from support.cells import cell
 from support.evening import Evening

@@ -3,8 +3,8 @@ happen."""
 
 import pytest
 
-from sabot.rules.irregularity import Value
-from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from sabot.rules.irregularities.irregularity import Value
+from sabot.rules.irregularities.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from support.cells import cell
 from support.evening import Evening
 from support.lucky_draw_evening import GAME, STAKE, betting, complete, deciding, seated

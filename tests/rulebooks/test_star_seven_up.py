@@ -9,7 +9,7 @@ import sabot
 from sabot.core.cards import DECK, Card, decks_of, read_cards, value_of
 from sabot.core.money import cents, dollars, payment
 from sabot.coup import deal_so_far
-from sabot.rules.results import result_of
+from sabot.rules.coup.results import result_of
 from sabot.shoe import (
     Burned,
     Seeded,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sabot.rules.irregularity import Value
-from sabot.rules.situations import DISTURBANCE, FRAUD
+from sabot.rules.irregularities.irregularity import Value
+from sabot.rules.irregularities.situations import DISTURBANCE, FRAUD
 from support.cells import cell
 from support.evening import Evening
 from support.matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.rules.situations import CHIPS, IMPRACTICAL
+from sabot.rules.irregularities.situations import CHIPS, IMPRACTICAL
 from support.cells import cell
 from support.evening import Evening
 from support.matrix_checks import SUPERVISOR, Case, cannot_happen, no_rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 from support.cells import cell
 from support.evening import Evening
 from support.matrix_checks import SUPERVISOR, done, for_supervisor, refused, report

@@ -15,11 +15,11 @@ from sabot import RULEBOOKS, Rulebook
 from sabot.core.money import TOKENS, to
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import CommonHands, Tableau
-from sabot.rules.conduct import Conduct, Notice, Power
+from sabot.rules.coup.facts import Facts, Hands
 from sabot.rules.digest import digest, digest_of, digest_under
-from sabot.rules.facts import Facts, Hands
-from sabot.rules.irregularity import Cell
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.irregularity import Cell
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.operation.conduct import Conduct, Notice, Power
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, ROLES
 from support.provisions import whole

@@ -11,10 +11,10 @@ from sabot import RULEBOOKS
 from sabot.cli import main
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import clause_of
-from sabot.rules.irregularity import Irregularities, Situation, Value, rule_for
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.irregularity import Irregularities, Situation, Value, rule_for
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.rules.roles import ROLES
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 
 NUMBERS = [
     *map(str, range(1, 34)),

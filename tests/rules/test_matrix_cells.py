@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from sabot import RULEBOOKS
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
 
 TESTS = Path(__file__).parents[1] / "rulebooks"
 

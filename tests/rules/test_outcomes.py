@@ -5,16 +5,16 @@ import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
 
-from sabot.rules.outcomes import Outcome
-from sabot.table import irregularities
-from sabot.table.irregularities.remedies import REMEDIES
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.table.irregularities import remedies
+from sabot.table.irregularities.remedies.lookup import REMEDIES
 
 GIVEN = ["table", "report", "cell", "now"]
 
 
 def remedies_written() -> Iterator[str]:
-    for topic in pkgutil.iter_modules(irregularities.__path__):
-        module = import_module(f"{irregularities.__name__}.{topic.name}")
+    for topic in pkgutil.iter_modules(remedies.__path__):
+        module = import_module(f"{remedies.__name__}.{topic.name}")
         for name, function in inspect.getmembers(module, inspect.isfunction):
             own = function.__module__ == module.__name__ and not name.startswith("_")
             if own and list(inspect.signature(function).parameters) == GIVEN:

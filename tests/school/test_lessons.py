@@ -14,9 +14,9 @@ from sabot.coup.adjudication import adjudicate
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook
-from sabot.rules.irregularity import Cell
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.irregularity import Cell
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.school import DRAWS, HAPPENS, PAYS, Lesson, Score, is_right, lesson, subjects
 
 BOOKS = list(RULEBOOKS.values())

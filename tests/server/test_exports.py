@@ -11,7 +11,7 @@ from sabot.rules.roles import INSPECTOR
 from sabot.server.inspect.exports import FILES, Amount, cells, file_name, rows_of
 from sabot.store import verify_lines
 from sabot.store.log.lines import ZEROS, stamp, write_line
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.remedies.coups import CoupReversed
 from server.harness import House
 from support.evening import Evening
 from support.irregular import at_table, report

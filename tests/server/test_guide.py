@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.server.tables.needs import FIELDS
 from sabot.table.irregularities import ReportIrregularity
 from server.harness import TABLES, House, running

@@ -38,7 +38,7 @@ class Refused:
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Refused:
-    monkeypatch.setattr("sabot.cli.serve.write_logs", lambda level: None)
+    monkeypatch.setattr("sabot.cli.casino.serve.write_logs", lambda level: None)
     monkeypatch.delenv("SABOT_DATABASE_URL", raising=False)
     return Refused(capsys)
 

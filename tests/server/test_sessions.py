@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from sabot.people.oversight import GUARDED
+from sabot.people.persons.oversight import GUARDED
 from sabot.server.http.guard import COOKIE
 from server.harness import NAMES, PASSWORD, House, running
 

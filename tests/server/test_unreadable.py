@@ -21,7 +21,7 @@ from sabot.server.tables import tables
 from sabot.store import Batch, Entry, Store, open_store
 from sabot.table import Table
 from sabot.views import Watching, card_of
-from sabot.views.projection import first_line
+from sabot.views.felt.projection import first_line
 from support.in_process import PAGE, Socket, casino_of, first_message, serving
 
 LATER = "invented-later/1"

@@ -226,5 +226,5 @@ def test_coups_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_pyarrow_and_dask_are_imported_only_when_they_are_needed() -> None:
     found = "{'pyarrow', 'distributed'} & {*sys.modules}"
-    code = f"import sys, sabot.cli.simulate; sys.exit(bool({found}))"
+    code = f"import sys, sabot.cli.analysis.simulate; sys.exit(bool({found}))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -11,7 +11,7 @@ import pytest
 from sabot import RULEBOOKS, Refusal
 from sabot.odds import Composition, count_facts, odds
 from sabot.rules import FactsSpace, verdict
-from sabot.rules.results import result_of
+from sabot.rules.coup.results import result_of
 from sabot.simulate import Simulation, simulate
 from sabot.simulate.dealing.choice import spaces_of
 from sabot.simulate.kernels.compilation import Counts
@@ -180,7 +180,7 @@ def test_nonsense_is_refused(game: str, options: dict[str, Any], code: str) -> N
 def run_command(*words: str) -> int:
     import argparse
 
-    from sabot.cli import simulate as command
+    from sabot.cli.analysis import simulate as command
 
     parser = argparse.ArgumentParser()
     command.declare(parser)

@@ -11,8 +11,8 @@ from msgspec import inspect
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.engine.streams import Command
+from sabot.rules.irregularities.situations import SITUATIONS
 from sabot.rules.roles import ROLES
-from sabot.rules.situations import SITUATIONS
 from sabot.table import TABLE, Table
 from support.evening import START
 

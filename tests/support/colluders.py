@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sabot.engine.streams import Command
-from sabot.rules.irregularity import Value
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.irregularity import Value
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.table import TABLE, Table
 from sabot.table.state import BETTING, TYPED, VIRTUAL
 from support.chaos import Chaos

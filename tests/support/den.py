@@ -13,13 +13,13 @@ from sabot.engine.vault import Vault
 from sabot.links import virtual_shoe
 from sabot.shoe.randomness import Seeded
 from sabot.table import TABLE, Table
+from sabot.table.chips.change import ChipsBought
 from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposure import CardsExposed
 from sabot.table.players.seats import JoinTable, PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearance import CoupEnded
-from sabot.table.running.change import ChipsBought
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid
 from support.evening import Evening
 from support.judge import judge

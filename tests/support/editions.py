@@ -13,8 +13,8 @@ from sabot.floor import read_line
 from sabot.floor.kinds import ACCOUNTS, TABLES, kind_of
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Rulebook
-from sabot.rules.irregularity import Cell
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.irregularity import Cell
+from sabot.rules.irregularities.outcomes import Outcome
 
 FIRST = RULEBOOKS["star-baccarat"]
 CHANGED = "first-card-exposed"

@@ -15,20 +15,20 @@ from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import StatementMade
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
-from sabot.rules.layouts import approval_needed
+from sabot.rules.coup.layouts import approval_needed
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
 from sabot.table.cases.payment_steps import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
 from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import early_stakes
-from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
+from sabot.table.limits.displays import APPROVAL, missing_displays
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
 from sabot.table.result.clearance import CoupEnded, past_of_event
 from sabot.table.result.ends import Stakes
 from sabot.table.result.settlement import open_stakes, waits_for_marker
-from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.shoe.cutting import from_back
 from sabot.table.state import BETTING, DEALING, SHUFFLED, VIRTUAL, Mispaid

@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 from sabot.engine.ledger import is_balanced
 from sabot.engine.streams import Rejection
 from sabot.rules import Choice, Due
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.table import TABLE, Table
+from sabot.table.chips.counts import is_counted_alone
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settlement import open_stakes, waits_for_marker
-from sabot.table.running.counting import is_counted_alone
 from sabot.table.shoe.cards import due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, SETTLED
 from support.evening import Evening, check_live

@@ -7,7 +7,7 @@ from sabot.core.cards import decks_of
 from sabot.core.revision import FIRST
 from sabot.engine.streams import Event, Rejection
 from sabot.rules import Choice, Due
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 from sabot.table.irregularities.report import ReportDecided
 from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING, SETTLED

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sabot.links.promotion_people import whose
 from sabot.parts.notices import Due, is_late, outstanding
-from sabot.rules.irregularity import AT_ONCE, PRACTICABLE, SOON
+from sabot.rules.irregularities.irregularity import AT_ONCE, PRACTICABLE, SOON
 from sabot.rules.roles import CASHIER
 from support.promotion_checks import prize
 from support.promotion_house import DAY, DRAWN, OLGA, SECOND, STARTS, Casino, form

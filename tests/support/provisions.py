@@ -2,7 +2,7 @@
 
 from typing import Protocol, cast
 
-from sabot.rules.conduct import Disputes, General, Invalidation, Notice, Sanction
+from sabot.rules.operation.conduct import Disputes, General, Invalidation, Notice, Sanction
 
 
 class Whole(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 
 from sabot.engine.ledger import LAYOUT
 from sabot.rules import Choice
-from sabot.rules.conduct import Notice
+from sabot.rules.operation.conduct import Notice
 from sabot.table import Table
 from sabot.table.shoe.cards import due
 from support.evening import SIGN, Evening

@@ -3,7 +3,7 @@
 import pytest
 
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table import TABLE
 from sabot.table.irregularities.record import SHOWN

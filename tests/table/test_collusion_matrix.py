@@ -8,8 +8,8 @@ import pytest
 
 from sabot.engine.streams import Event, Rejection
 from sabot.parts.statements import StatementMade
-from sabot.rules.irregularity import Situation
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.irregularity import Situation
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.table import TABLE, Table
 from sabot.table.state import IN_COUP
 from support.collusion_checks import GAMES, Game, by_id

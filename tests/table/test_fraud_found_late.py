@@ -3,7 +3,7 @@ who have left included, and later coups are untouched."""
 
 import pytest
 
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.remedies.coups import CoupReversed
 from support.evening import Evening, Json
 from support.irregular import at_table
 

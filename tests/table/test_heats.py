@@ -11,7 +11,7 @@ from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantEliminated
 from sabot.table.heat.rounds import RoundBegun
 from sabot.views import next_step
-from sabot.views.heat import heat_view
+from sabot.views.competition.heat import heat_view
 from support.evening import Json
 from support.heat_checks import named
 from support.heat_evening import GAMES, HOUSE, STAR, HeatEvening, plan

@@ -6,8 +6,8 @@ import pytest
 
 from sabot.core.money import CASH, TOKENS
 from sabot.engine.ledger import DROP, FLOAT
-from sabot.table.running.change import ChipsBought, ColourChanged
-from sabot.table.running.floats import result_of_shift
+from sabot.table.chips.change import ChipsBought, ColourChanged
+from sabot.table.chips.floats import result_of_shift
 from support.evening import VOUCHER, Evening
 
 SUPERVISOR = {"role": "casino supervisor"}

@@ -5,7 +5,7 @@ import pytest
 from sabot.core.money import CASH
 from sabot.engine.ledger import DROP, FLOAT
 from sabot.engine.streams import Rejection
-from sabot.table.running.floats import FloatClosed, report_of_shift, result_of_shift
+from sabot.table.chips.floats import FloatClosed, report_of_shift, result_of_shift
 from sabot.table.state import Table
 from support.evening import Evening
 

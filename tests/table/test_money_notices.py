@@ -5,7 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from sabot.parts.notices import NoticeGiven, due_at, outstanding
-from sabot.rules.irregularity import AT_ONCE, BEFOREHAND, DAILY_SUMMARY, MONTH_END, Duty
+from sabot.rules.irregularities.irregularity import (
+    AT_ONCE,
+    BEFOREHAND,
+    DAILY_SUMMARY,
+    MONTH_END,
+    Duty,
+)
 from sabot.table.cases.notices import notices_for
 from sabot.table.stream import TABLE
 from support.evening import Evening

@@ -8,7 +8,7 @@ from sabot.engine.ledger import FLOAT
 from sabot.engine.streams import Event
 from sabot.table.cases.payment_steps import is_excused, still_to_do
 from sabot.table.cases.payments import MispaymentFound
-from sabot.table.running.floats import result_of_shift
+from sabot.table.chips.floats import result_of_shift
 from sabot.table.state import Mispaid
 from support.evening import Evening
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from sabot.core.money import CASH
 from sabot.engine.ledger import CURRENCIES, DROP, FLOAT, WORLD, balance
 from sabot.engine.streams import Rejection
-from sabot.table.running.change import ChipsBought
-from sabot.table.running.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
+from sabot.table.chips.change import ChipsBought
+from sabot.table.chips.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
 from support.evening import Evening
 from support.thorough import tries
 

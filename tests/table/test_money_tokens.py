@@ -6,8 +6,8 @@ import pytest
 
 from sabot.core.money import CHIPS, TOKENS
 from sabot.engine.ledger import FLOAT, WORLD
+from sabot.table.chips.floats import result_of_shift
 from sabot.table.players.seats import PlayerLeft
-from sabot.table.running.floats import result_of_shift
 from support.evening import VOUCHER, Evening
 
 NATURAL = "9S 5H KD KC"

@@ -9,12 +9,12 @@ import pytest
 from sabot.core.money import TOURNAMENT
 from sabot.engine.ledger import balance, of_player
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.conduct import Conduct
 from sabot.rules.digest import digest
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.operation.conduct import Conduct
 from sabot.rules.overlay import Overlay, is_below
 from sabot.server.tables.choices import choices_of
-from sabot.views.offer import posted_of
+from sabot.views.felt.offer import posted_of
 from support.editions import enact
 from support.evening import SIGN, Evening
 from support.heat_evening import HOUSE, plan

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compliance.nights import Night, audited
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.shoe.procedure import DEVICE
 from sabot.table.players.offers import undecided
 from sabot.table.state import DEALING

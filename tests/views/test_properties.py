@@ -45,8 +45,8 @@ WAYS = [
 def short_of_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A log is taken up whole, or in small steps by a display that keeps few coups."""
     stride, page = request.param
-    monkeypatch.setattr("sabot.views.projection.STRIDE", stride)
-    monkeypatch.setattr("sabot.views.display.PAGE", page)
+    monkeypatch.setattr("sabot.views.felt.projection.STRIDE", stride)
+    monkeypatch.setattr("sabot.views.felt.display.PAGE", page)
 
 
 def watched(rulebook: str) -> type[TableMachine]:

@@ -14,7 +14,7 @@ from sabot.table.irregularities.report import BY_NAME
 from sabot.table.players.seats import Visit
 from sabot.table.players.visits import ChangeVisit
 from sabot.views import StaffView, TableCard, Watching, card_of, notice_views, staff_of
-from sabot.views.chips import CHIPS, in_chips
+from sabot.views.desk.chips import CHIPS, in_chips
 from support.evening import Evening
 from support.handed import dealt
 from support.irregular import SUPERVISOR, report

@@ -201,7 +201,7 @@ def test_a_new_shoe_clears_the_display_and_the_ends_stay() -> None:
 def test_a_device_has_no_end_and_the_display_keeps_two_pages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sabot.views.display.PAGE", 3)
+    monkeypatch.setattr("sabot.views.felt.display.PAGE", 3)
     evening, gallery = watched(source="device")
     shown = []
     for _ in range(10):

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sabot.accounts import Account, Exclusion, Limit, Stay
 from sabot.table import Table
 from sabot.views import You, you_of
-from sabot.views.table_shapes import Bound, Held
+from sabot.views.felt.table_shapes import Bound, Held
 from support.evening import START, Evening
 from support.handed import Bets, dealt
 from support.irregular import report

@@ -19,7 +19,7 @@ from sabot.server.app import ROUTES
 from sabot.server.http.pages import WEB
 from sabot.server.http.routes import Route
 from sabot.server.reach import every_command, web_senders
-from sabot.views.next import AWAITED
+from sabot.views.steps.next_step import AWAITED
 
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 SCRIPT = re.compile(r'src="/web/([^"]+\.js)"')

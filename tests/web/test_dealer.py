@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, everywhere
 from web.files import WORDS

@@ -7,7 +7,7 @@ import msgspec
 from playwright.sync_api import Locator, Page, expect
 
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
-from sabot.views.boards import roads_of
+from sabot.views.felt.boards import roads_of
 from sabot.views.shapes import Past
 from server.harness import NAMES, House
 from web.browser import PageAs, serious

@@ -26,7 +26,7 @@ from sabot.engine.streams import Command, Event
 from sabot.parts.notices import Due, NoticeDue
 from sabot.policies.play_time import Period, PlayDeadlines, began, reached_at
 from sabot.policies.rules import LONGEST_WINDOW, PolicyTerms
-from sabot.rules.irregularity import AT_ONCE
+from sabot.rules.irregularities.irregularity import AT_ONCE
 from sabot.rules.roles import CASINO_SUPERVISOR
 
 ASSESSMENT: Final = "play-assessment"

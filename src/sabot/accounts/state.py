@@ -14,8 +14,8 @@ from sabot.parts.periods import DAY
 from sabot.parts.statements import Statements
 from sabot.policies.play_time import Period, PlayDeadlines
 from sabot.rulebooks import in_force
-from sabot.rules.conduct import Conduct, Gaming
-from sabot.rules.player_card import PlayerCard
+from sabot.rules.operation.conduct import Conduct, Gaming
+from sabot.rules.operation.player_card import PlayerCard
 
 SYDNEY: Final = "Australia/Sydney"
 

@@ -10,7 +10,7 @@ from sabot.engine.finding import Finding, Step
 from sabot.engine.kind import Kind
 from sabot.floor.claims import CLAIM_KINDS, ClaimFold, Double, covered_kinds, read_given, write_rows
 from sabot.floor.kinds import KINDS, kind_of
-from sabot.people.identity import may_be_theirs, player_of
+from sabot.people.names.identity import may_be_theirs, player_of
 from sabot.rules.roles import PLAYER
 from sabot.store import Flaw, Store, Swap
 from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Key

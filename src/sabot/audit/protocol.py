@@ -12,8 +12,8 @@ from sabot.sentences.words import clause_of, said_of
 from sabot.table.coup.card_corrections import CardCorrected
 from sabot.table.coup.dealing import CardDealt
 from sabot.table.coup.exposure import CardsExposed
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes
 from sabot.table.result.settlement import ResultAnnounced

@@ -10,7 +10,8 @@ from sabot.bench.names import names_of
 from sabot.core.money import ChipRule, Odds, to
 from sabot.core.refusal import Refusal, quoted
 from sabot.rules import STANDOFF, FactsSpace, Hands, Line, Procedure, Rulebook, Together, Wager
-from sabot.rules.conduct import (
+from sabot.rules.coup.facts import Facts
+from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
@@ -21,7 +22,6 @@ from sabot.rules.conduct import (
     Sharing,
     Wagering,
 )
-from sabot.rules.facts import Facts
 from sabot.shoe import Burn, Cut, CuttingCard, Decks, LastCoup, Offer, Preparation, Sources
 from sabot.shoe.procedure import SHOE, SHUFFLED
 

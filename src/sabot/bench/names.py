@@ -9,7 +9,7 @@ from typing import Literal
 from sabot.core.cards import Hand, is_pair, point_count
 from sabot.core.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, CommonHands, Hands, Procedure, of_hand
-from sabot.rules.results import result_of
+from sabot.rules.coup.results import result_of
 
 Kind = Literal["number", "truth", "text"]
 WINNERS = (PLAYER, BANKER, "tie")

@@ -26,7 +26,7 @@ COMMANDS = {
     "count": "card counting: is a wager vulnerable, from when, and for how much",
     "completion": "what bash, zsh or fish must know to complete commands and options",
     "odds": "what every wager is worth, exactly, from any shoe",
-    "report": "the mathematical report of a game or a wager, to print or as JSON",
+    "math-report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "policy": "a policy file checked: values of the law around the games, with sources",
     "proof": "one coup, draw or visit as a proof that other tools verify",
@@ -40,6 +40,26 @@ COMMANDS = {
     "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
     "verify": "every row of a store held against the house's key and the log",
 }
+FOLDERS = {
+    "analysis": ("adjudicate", "count", "drill", "math-report", "odds", "simulate"),
+    "documents": ("games", "rules"),
+    "casino": (
+        "backup",
+        "clock",
+        "keys",
+        "people",
+        "policy",
+        "promotion",
+        "restore",
+        "serve",
+        "table",
+        "tournament",
+    ),
+    "oversight": ("audit", "duties", "proof", "reports", "verify"),
+}
+"""The folder of each command's module; `completion` and `play` stand beside the folders."""
+FORMER_NAMES = {"report": "math-report"}
+"""Former names of commands, which keep working, with a note on the error output."""
 REFUSED = 2
 
 
@@ -105,13 +125,17 @@ def _run(words: list[str]) -> int:
         parser.print_help()
         return 0
     command = words[0]
+    if command in FORMER_NAMES:
+        now = FORMER_NAMES[command]
+        print(f"sabot: `sabot {command}` is now called `sabot {now}`.", file=sys.stderr)
+        command = now
     if command not in COMMANDS:
         if command.startswith("-"):
             parser.parse_args(words)
         near = get_close_matches(command, COMMANDS, 1)
         meant = f"did you mean {near[0]}?" if near else "`sabot --help` lists them."
         raise Refusal("bad-words", None, f"There is no command {quoted(command)}; {meant}")
-    module = _module(command)
+    module = _installed(command)
     status: int = module.run(options_of(command, module).parse_args(words[1:]))
     return status
 
@@ -123,9 +147,15 @@ def options_of(command: str, module: ModuleType) -> argparse.ArgumentParser:
     return options
 
 
-def _module(command: str) -> ModuleType:
+def module_of(command: str) -> ModuleType:
+    """Import the module of a command."""
+    folder = next((f"{name}." for name, commands in FOLDERS.items() if command in commands), "")
+    return importlib.import_module(f"sabot.cli.{folder}{command.replace('-', '_')}")
+
+
+def _installed(command: str) -> ModuleType:
     try:
-        return importlib.import_module(f"sabot.cli.{command}")
+        return module_of(command)
     except ModuleNotFoundError as missing:
         if (missing.name or "sabot").partition(".")[0] == "sabot":
             raise

@@ -1,12 +1,11 @@
 """`sabot completion SHELL`: a script that makes the shell complete commands and options."""
 
 import argparse
-import importlib
 
 from sabot.bench import LIBRARY
 from sabot.rulebooks import RULEBOOKS
 
-ABOUT_A_BOOK = ("odds", "report", "simulate", "play", "rules")
+ABOUT_A_BOOK = ("odds", "math-report", "simulate", "play", "rules")
 """Commands whose first word is a rulebook, or a public side bet."""
 
 
@@ -21,13 +20,13 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _words() -> dict[str, list[str]]:
     """Return the words that may follow each command; none for commands that are not installed."""
-    from sabot.cli import COMMANDS, options_of
+    from sabot.cli import COMMANDS, module_of, options_of
 
     found: dict[str, list[str]] = {}
     for command in COMMANDS:
         books = [*RULEBOOKS, *LIBRARY] if command in ABOUT_A_BOOK else []
         try:
-            parser = options_of(command, importlib.import_module(f"sabot.cli.{command}"))
+            parser = options_of(command, module_of(command))
         except ModuleNotFoundError:
             found[command] = []
             continue

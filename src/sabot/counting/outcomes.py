@@ -28,7 +28,7 @@ from sabot.odds.counters.general_kernel import NEVER
 from sabot.odds.counters.starts import Array
 from sabot.odds.observation.certified_counter import check_ways, checked
 from sabot.rules import Rulebook, Wager, verdict
-from sabot.rules.facts import Facts
+from sabot.rules.coup.facts import Facts
 
 FULL_SHOE = 8
 """With so many decks, every coup can happen."""

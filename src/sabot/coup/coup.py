@@ -22,10 +22,10 @@ from sabot.rules import (
     box_name,
     verdict,
 )
-from sabot.rules.deal import box_number
-from sabot.rules.facts import Facts
-from sabot.rules.results import result_of
-from sabot.rules.wager import Outcome
+from sabot.rules.coup.deal import box_number
+from sabot.rules.coup.facts import Facts
+from sabot.rules.coup.results import result_of
+from sabot.rules.coup.wager import Outcome
 
 CENT = 1
 

@@ -17,8 +17,8 @@ from sabot.core.money import Odds, cents, dollars, payment
 from sabot.core.refusal import Refusal
 from sabot.coup import CENT, Stake, check_boxes, check_decisions, check_needs
 from sabot.rules import BANKER, PLAYER, Choice, Decision, Rulebook, Wager, box_name, verdict
-from sabot.rules.facts import Facts
-from sabot.rules.results import result_of
+from sabot.rules.coup.facts import Facts
+from sabot.rules.coup.results import result_of
 
 FAULTS = (Refusal, ValueError, LookupError, TypeError, RecursionError)
 """Exceptions that a malformed question may raise here; msgspec's errors are among them."""

@@ -9,8 +9,8 @@ from sabot.audit.checks import of_account, of_promotion, of_table, of_tournament
 from sabot.audit.checks.edition import is_known, under_its_digest
 from sabot.engine.kind import Kind
 from sabot.people.custody import CUSTODY_KIND
-from sabot.people.door import DOOR_KIND
-from sabot.people.person import PERSON_KIND
+from sabot.people.persons.person import PERSON_KIND
+from sabot.people.sign_in.door import DOOR_KIND
 from sabot.policies import POLICY_KIND
 from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND

@@ -23,7 +23,7 @@ from sabot.engine.streams import ClaimKind, Command, FollowUp, Rejection, Stream
 from sabot.engine.vault import Vault
 from sabot.floor.claims import WAITING
 from sabot.parts.statements import Statements
-from sabot.people.identity import may_be_theirs, player_of
+from sabot.people.names.identity import may_be_theirs, player_of
 from sabot.shoe.randomness import Randomness
 from sabot.store import Batch, Store, Stored, Swap
 from sabot.store.backends.database import Reading

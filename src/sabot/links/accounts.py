@@ -31,8 +31,8 @@ from sabot.core.refusal import Refusal
 from sabot.engine.enrichment import CONFIRMER, Context, EnrichmentContext
 from sabot.engine.streams import Command, Event, FollowUp
 from sabot.links.visits import house_id, in_its_name, is_told, sent_away, word_of
-from sabot.people.exclusion import KeepOut, LetIn
-from sabot.people.identity import check_may_play, check_works_here, door_of
+from sabot.people.names.identity import check_may_play, check_works_here, door_of
+from sabot.people.persons.exclusion import KeepOut, LetIn
 from sabot.policies.play_time import is_over
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, PLAYER
 from sabot.table import TABLE_KIND

@@ -17,7 +17,7 @@ from sabot.engine.streams import Command, FollowUp
 from sabot.links.visits import house_id, in_its_name
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table import TABLE, TABLE_KIND, Table
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.players.debts import CreditDebt
 from sabot.table.result.debts import CoupEvenedOut, debt_of
 from sabot.table.result.repayments import check_no_debt

@@ -16,8 +16,8 @@ from sabot.core.refusal import Refusal, named
 from sabot.engine.enrichment import CONFIRMER, Context, EnrichmentContext
 from sabot.engine.streams import Command, Event, FollowUp
 from sabot.links.visits import house_id
-from sabot.people.identity import check_card_owner, check_may_play
-from sabot.people.person import PERSON_KIND
+from sabot.people.names.identity import check_card_owner, check_may_play
+from sabot.people.persons.person import PERSON_KIND
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, HEADS
 from sabot.table import TABLE, TABLE_KIND, Table
 from sabot.table.heat.ending.counting import HeatCounted

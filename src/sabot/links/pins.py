@@ -24,7 +24,7 @@ from sabot.accounts.stream import BY_PIN, BY_SESSION, check_card
 from sabot.core.refusal import Refusal, named
 from sabot.engine.enrichment import CONFIRMER, EnrichmentContext
 from sabot.engine.streams import Command
-from sabot.people.passwords import Hashing, Passwords
+from sabot.people.sign_in.passwords import Hashing, Passwords
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, PLAYER
 
 PIN: Final = "pin"

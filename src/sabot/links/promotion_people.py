@@ -11,9 +11,9 @@ import msgspec
 from sabot.accounts import ACCOUNT_KIND, Account
 from sabot.core.refusal import Refusal, named
 from sabot.engine.enrichment import EnrichmentContext
-from sabot.people.identity import namesakes, works_here
-from sabot.people.person import PERSON_KIND
-from sabot.people.state import Known
+from sabot.people.names.identity import namesakes, works_here
+from sabot.people.persons.person import PERSON_KIND
+from sabot.people.persons.state import Known
 from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
 from sabot.promotions.running.entries.entry_list import EnterByForm, reference_of
 from sabot.promotions.running.prizes.prize_claims import ClaimPrize, RefuseClaim

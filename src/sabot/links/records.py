@@ -15,7 +15,7 @@ from sabot.table import TABLE, Table
 from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payments import MispaymentFound
 from sabot.table.cases.records import ASKS, Record, Wanted, wanted, with_record
-from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.result.clearance import CoupEnded, past_of_event
 

@@ -15,7 +15,7 @@ from sabot.core.refusal import Refusal
 from sabot.core.seals import is_bound, part_of
 from sabot.engine.enrichment import CONFIRMER, EnrichmentContext
 from sabot.engine.vault import Vault
-from sabot.rules.outcomes import DISCARDS, Effect, Outcome
+from sabot.rules.irregularities.outcomes import DISCARDS, Effect, Outcome
 from sabot.shoe.commitment import STACK as COMMITTED
 from sabot.shoe.commitment import commit
 from sabot.shoe.procedure import DEVICE, burn_count

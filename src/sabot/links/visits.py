@@ -25,18 +25,19 @@ from sabot.engine.enrichment import Context, EnrichmentContext
 from sabot.engine.ledger import balance, is_player_name, of_player
 from sabot.engine.streams import Command, FollowUp
 from sabot.parts.periods import start_of
-from sabot.people.exclusion import KeepOut
-from sabot.people.identity import (
+from sabot.people.names.identity import (
     check_card_owner,
     check_may_play,
     door_of,
     is_kept_out,
 )
+from sabot.people.persons.exclusion import KeepOut
 from sabot.policies import terms_in_force
 from sabot.policies.play_time import is_over
-from sabot.rules.player_card import PlayerCard
+from sabot.rules.operation.player_card import PlayerCard
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table import TABLE, TABLE_KIND, Table
+from sabot.table.chips.change import BuyChips
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified, EntrantEliminated
 from sabot.table.heat.seating import HeatCancelled
@@ -46,7 +47,6 @@ from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
 from sabot.table.players.visits import FetchChips
 from sabot.table.result.clearance import CoupEnded
-from sabot.table.running.change import BuyChips
 from sabot.table.state import VIRTUAL, LossLimit, Patron
 from sabot.table.stream import is_virtual
 

@@ -28,7 +28,7 @@ from sabot.odds.counters.kernels import count_pairs
 from sabot.odds.counters.starts import PLACE, STARTS, Array
 from sabot.odds.observation.trial import check_wager, is_known
 from sabot.rules import CommonHands, FactsSpace, Rulebook, Wager, verdict
-from sabot.rules.facts import Facts
+from sabot.rules.coup.facts import Facts
 
 VALUE_OF_CARD = np.array([card.value for card in DECK])
 MOST_CARDS = 1448

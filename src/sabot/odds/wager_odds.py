@@ -13,7 +13,7 @@ from sabot.odds.counters.starts import Array
 from sabot.odds.presentation.plain_data import wager_data
 from sabot.odds.whatif import approved_lines
 from sabot.rules import Rulebook, Wager
-from sabot.rules.wager import Verdict, verdict
+from sabot.rules.coup.wager import Verdict, verdict
 
 ROUND = "round"
 """Lucky Draw's ENTER and DRAW together, per ENTER unit."""

@@ -23,7 +23,7 @@ from sabot.parts.disputes import (
     replace,
     with_case,
 )
-from sabot.rules.conduct import Disputes
+from sabot.rules.operation.conduct import Disputes
 from sabot.rules.roles import DEALER
 
 # Advice to a dissatisfied person

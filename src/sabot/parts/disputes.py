@@ -31,7 +31,7 @@ from sabot.engine.declarations import (
 from sabot.engine.streams import Command, Event
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
-from sabot.rules.conduct import Disputes, Power
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import DEALER, PLAYER, RANKS, STAFF, may_act_as, stands_above
 
 AT_HAND: Final = 20

@@ -40,7 +40,7 @@ from sabot.parts.disputes import (
     review_asked,
     review_dispute,
 )
-from sabot.rules.conduct import Disputes, Power
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import PLAYER, STAFF
 
 replace = msgspec.structs.replace

@@ -14,7 +14,13 @@ import msgspec
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import IN_THE_PIT, RECORD, STAFF_ONLY, StaffText, bound, on_pages
 from sabot.engine.streams import Command, Event, Leave, Stream
-from sabot.rules.irregularity import BEFOREHAND, DAILY_SUMMARY, MONTH_END, UNTIMED, Duty
+from sabot.rules.irregularities.irregularity import (
+    BEFOREHAND,
+    DAILY_SUMMARY,
+    MONTH_END,
+    UNTIMED,
+    Duty,
+)
 from sabot.rules.roles import DEALER
 
 AT_HAND: Final = 20

@@ -2,13 +2,13 @@
 
 from sabot.engine.kind import join_modules
 from sabot.people.leases import Leases
-from sabot.people.names import SIGN_IN_ROLES
-from sabot.people.passes import Session, Token
-from sabot.people.passwords import Hashing
-from sabot.people.people import People
-from sabot.people.sessions import idle_seconds
-from sabot.people.significant import Significant
-from sabot.people.state import Person
+from sabot.people.names.sign_in_names import SIGN_IN_ROLES
+from sabot.people.persons.people import People
+from sabot.people.persons.significant import Significant
+from sabot.people.persons.state import Person
+from sabot.people.sign_in.passes import Session, Token
+from sabot.people.sign_in.passwords import Hashing
+from sabot.people.sign_in.sessions import idle_seconds
 from sabot.rules.roles import ADMINISTRATOR
 
 join_modules(__name__)

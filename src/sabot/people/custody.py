@@ -15,7 +15,7 @@ from sabot.engine.declarations import RECORD, STAFF_ONLY
 from sabot.engine.kind import Kind
 from sabot.engine.live import read_line
 from sabot.engine.streams import Event, Stream
-from sabot.people.roster import entries_of
+from sabot.people.persons.roster import entries_of
 from sabot.store import Batch, Store
 
 RETRIES: Final = 20

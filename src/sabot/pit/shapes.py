@@ -10,7 +10,7 @@ import msgspec
 from sabot.engine.ledger import CURRENCIES
 from sabot.pit.figures import PACED, Figures, Rating
 from sabot.table import Table
-from sabot.table.running.floats import result_of_shift
+from sabot.table.chips.floats import result_of_shift
 
 LIKELY: Final = 1.96
 """In 19 of 20 such shifts the win lies within so many deviations of what is expected."""

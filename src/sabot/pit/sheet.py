@@ -22,9 +22,10 @@ from sabot.engine.streams import Event
 from sabot.odds.distributions.together import Game
 from sabot.pit.figures import PACED, Figures, Over, Price, Rating, put_coup, put_price, rated
 from sabot.table import TABLE, Table
+from sabot.table.chips.floats import FloatClosed, FloatOpened
 from sabot.table.coup.dealing import CoupStarted
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtWrittenOff
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.result.clearance import CoupEnded
@@ -32,7 +33,6 @@ from sabot.table.result.debts import CoupEvenedOut
 from sabot.table.result.ends import End, Stakes
 from sabot.table.result.repayments import DebtPaid
 from sabot.table.result.void_wagers import CoupVoided, WagersVoided
-from sabot.table.running.floats import FloatClosed, FloatOpened
 from sabot.table.running.opening import TableOpened
 from sabot.table.running.variant import SchemeSwitched
 

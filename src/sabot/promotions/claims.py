@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sabot.core.money import cash
 from sabot.core.refusal import Refusal, quoted
 from sabot.promotions.terms import Prize
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
 from sabot.rules.promotions import CASH, Promotions
 
 

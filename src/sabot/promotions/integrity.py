@@ -4,7 +4,7 @@ from typing import Final
 
 from sabot.core.refusal import Refusal, quoted
 from sabot.promotions.submission import Sections
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
 
 POSTPONE: Final = "postpone"
 CANCEL: Final = "cancel the draw"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from sabot.core.refusal import Refusal
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
 from sabot.rules.promotions import Promotions, Submission
 
 Sections = Mapping[str, Promotions]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sabot.core.refusal import Refusal, quoted
 from sabot.parts.notices import due_at
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
 from sabot.rules.promotions import Promotions
 
 

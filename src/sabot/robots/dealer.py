@@ -13,7 +13,7 @@ from sabot.engine.streams import Rejection
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.layouts import approval_needed
+from sabot.rules.coup.layouts import approval_needed
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.table.state import CLOSED
 from sabot.views.shapes import NextStep

@@ -11,7 +11,7 @@ from sabot.robots.dealer import RobotDealer
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
 from sabot.rules.roles import PLAYER
-from sabot.views.heat_shapes import EntrantView, HeatView
+from sabot.views.competition.heat_shapes import EntrantView, HeatView
 from sabot.views.shapes import NextStep
 
 MOST_UNITS: Final = 5

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rulebooks.catalogue import AMENDMENTS, REPEALED
-from sabot.rules.duties import DutyRow, duty_row
+from sabot.rules.operation.duties import DutyRow, duty_row
 
 
 @cache

@@ -14,7 +14,7 @@ from sabot.rulebooks.star_lucky_draw import rulebook as lucky
 from sabot.rulebooks.star_seven_up import rulebook as seven_up
 from sabot.rulebooks.star_three_card import rulebook as three_card
 from sabot.rules import BANKER, PLAYER, CommonHands, FactsSpace, Hands, Rulebook, Wager, line, to
-from sabot.rules.deal import Cards, Due
+from sabot.rules.coup.deal import Cards, Due
 
 Mapped = Callable[[Wager], Wager]
 

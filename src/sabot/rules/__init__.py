@@ -2,7 +2,7 @@
 
 from sabot.core.cards import Card
 from sabot.core.money import ChipRule, Odds, to
-from sabot.rules.deal import (
+from sabot.rules.coup.deal import (
     BANKER,
     DEALER,
     PLAYER,
@@ -15,12 +15,12 @@ from sabot.rules.deal import (
     ThreeCardHands,
     box_name,
 )
-from sabot.rules.facts import TOTALS, FactsSpace, Hands, numbers, of_hand
-from sabot.rules.layouts import Layout, diagrams
+from sabot.rules.coup.facts import TOTALS, FactsSpace, Hands, numbers, of_hand
+from sabot.rules.coup.layouts import Layout, diagrams
+from sabot.rules.coup.tableau import Tableau, tableau
+from sabot.rules.coup.together import Needs, Together, pairing
+from sabot.rules.coup.wager import STANDOFF, Line, Verdict, Wager, line, verdict, wager
 from sabot.rules.rulebook import Places, Rulebook
-from sabot.rules.tableau import Tableau, tableau
-from sabot.rules.together import Needs, Together, pairing
-from sabot.rules.wager import STANDOFF, Line, Verdict, Wager, line, verdict, wager
 
 __all__ = [
     "BANKER",

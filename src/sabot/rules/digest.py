@@ -18,8 +18,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from sabot.core.cards import Card
-from sabot.rules.facts import Facts, FactsSpace
-from sabot.rules.wager import Wager
+from sabot.rules.coup.facts import Facts, FactsSpace
+from sabot.rules.coup.wager import Wager
 
 if TYPE_CHECKING:
     from sabot.rules.rulebook import Rulebook

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, get_args, get_type_hints
 
-from sabot.rules.conduct import Conduct
-from sabot.rules.irregularity import Cell
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.irregularity import Cell
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.operation.conduct import Conduct
 
 
 @dataclass(frozen=True)

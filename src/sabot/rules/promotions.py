@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sabot.rules.irregularity import (
+from sabot.rules.irregularities.irregularity import (
     BEFOREHAND,
     PRACTICABLE,
     SOON,

@@ -9,14 +9,14 @@ from zoneinfo import ZoneInfo
 from sabot.core.cards import Hand
 from sabot.core.money import ChipRule
 from sabot.core.refusal import Refusal, quoted
-from sabot.rules.conduct import Conduct
-from sabot.rules.deal import Procedure
+from sabot.rules.coup.deal import Procedure
+from sabot.rules.coup.together import Together
+from sabot.rules.coup.wager import Wager
 from sabot.rules.digest import digest_of
+from sabot.rules.operation.conduct import Conduct
 from sabot.rules.overlay import Overlay
 from sabot.rules.promotions import Promotions
-from sabot.rules.together import Together
 from sabot.rules.tournament import Tournament
-from sabot.rules.wager import Wager
 from sabot.shoe import Preparation, check_decks
 
 

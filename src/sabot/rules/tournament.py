@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from sabot.rules.conduct import Disputes, Power
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.overlay import Overlay
 
 Says = Literal[

@@ -8,7 +8,7 @@ from sabot.core.cards import DECK, RANKS, Card, point_count
 from sabot.core.money import dollars
 from sabot.coup import Coup, Stake, deal_checked, deal_so_far, settle_one
 from sabot.rules import Choice, Decision, Due, Rulebook
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 from sabot.school.question import Course, Lesson, Question
 
 BOX: Final = 1

@@ -5,9 +5,9 @@ from random import Random
 from typing import Final
 
 from sabot.rules import Rulebook
-from sabot.rules.irregularity import Cell, Situation, Value, rule_for
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.irregularity import Cell, Situation, Value, rule_for
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.school.question import Course, Lesson, Question
 
 CHOICES: Final = 4

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from sabot.rules.irregularity import Value
+from sabot.rules.irregularities.irregularity import Value
 
 T = TypeVar("T")
 

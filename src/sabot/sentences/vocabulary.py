@@ -11,8 +11,8 @@ from typing import Final
 
 from sabot.core.languages import ENGLISH, kept, languages, phrases, read, rows
 from sabot.rulebooks import EDITIONS
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 
 
 @dataclass(frozen=True)

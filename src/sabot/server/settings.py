@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.accounts.days import zone_of
 from sabot.core.refusal import Refusal, quoted
-from sabot.views.projection import Countdown
+from sabot.views.felt.projection import Countdown
 
 EVERYBODY = 0o007
 LOOPBACK_NAMES = frozenset({"localhost"})

@@ -17,7 +17,7 @@ from sabot.parts.statements import Statements
 from sabot.policies.play_time import PlayDeadlines
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
-from sabot.rules.conduct import Conduct, Method
+from sabot.rules.operation.conduct import Conduct, Method
 from sabot.table.dealer import Dealing, Question
 from sabot.table.heat.state import Heat
 from sabot.table.round import Laid, Round, Slot, Stack

@@ -13,7 +13,7 @@ from sabot.core.revision import MONEY, holds
 from sabot.engine.ledger import Move, check_funds, post
 from sabot.engine.streams import Command, Confirmer, Leave, Stream
 from sabot.parts.past import Past
-from sabot.rules.conduct import Power
+from sabot.rules.operation.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
 from sabot.table.state import BETTING, VIRTUAL, Patron, Table
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sabot.rules import FactsSpace, Rulebook
-from sabot.rules.facts import Facts
-from sabot.rules.wager import Wager, verdict
+from sabot.rules.coup.facts import Facts
+from sabot.rules.coup.wager import Wager, verdict
 from sabot.tournament.wagers import Laid
 
 

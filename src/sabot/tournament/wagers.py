@@ -6,8 +6,8 @@ from typing import Literal
 from sabot.core.money import cash
 from sabot.core.refusal import Refusal, named
 from sabot.coup import Coup, Stake, settle_one
+from sabot.rules.coup.wager import Outcome
 from sabot.rules.tournament import Betting
-from sabot.rules.wager import Outcome
 from sabot.tournament import tournament_of
 from sabot.tournament.counting import Counted, Limits, after_blank, counted, deemed
 

@@ -7,12 +7,12 @@
 
 from sabot.engine.kind import PRIVATE
 from sabot.table.seen import seen_by
-from sabot.views.next import next_step, wait_of
-from sabot.views.projection import Countdown, Watching
+from sabot.views.desk.staff import card_of, notice_views, staff_of
+from sabot.views.felt.projection import Countdown, Watching
+from sabot.views.felt.table import changed, view_of
+from sabot.views.felt.you import you_of
 from sabot.views.shapes import NextStep, NoticeView, Past, StaffView, TableCard, TableView, You
-from sabot.views.staff import card_of, notice_views, staff_of
-from sabot.views.table import changed, view_of
-from sabot.views.you import you_of
+from sabot.views.steps.next_step import next_step, wait_of
 
 __all__ = [
     "PRIVATE",

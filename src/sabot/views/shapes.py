@@ -1,6 +1,6 @@
 """The shapes in which a table is shown: plain data for a page or a program."""
 
-from sabot.views.staff_shapes import (
+from sabot.views.desk.staff_shapes import (
     ChipCount,
     NextStep,
     NoticeView,
@@ -11,7 +11,7 @@ from sabot.views.staff_shapes import (
     TableCard,
     ToName,
 )
-from sabot.views.table_shapes import (
+from sabot.views.felt.table_shapes import (
     AskView,
     Bound,
     CoupView,

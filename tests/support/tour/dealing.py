@@ -9,7 +9,7 @@ from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, DEALER
 from sabot.table import Table
 from sabot.table.players.offers import undecided
 from sabot.table.state import DEALING, PREPARING, SETTLED
-from sabot.views.next import next_step, wait_of
+from sabot.views.steps.next_step import next_step, wait_of
 from support.tour.house import TourHouse, card_of
 from support.tour.steps import At, Say, Steps
 

@@ -10,9 +10,9 @@ from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
 from sabot.shoe.procedure import COMMENCING, DEVICE, REPLACED
 from sabot.table.cases.records import Wanted, wanted
-from sabot.table.irregularities.cards import NoBetForced, no_bet_forced
-from sabot.table.irregularities.devices import StackRenewed, stack_renewed
-from sabot.table.irregularities.wagers import _boxes
+from sabot.table.irregularities.remedies.cards import NoBetForced, no_bet_forced
+from sabot.table.irregularities.remedies.devices import StackRenewed, stack_renewed
+from sabot.table.irregularities.remedies.wagers import _boxes
 from sabot.table.players.recipients import order_clause
 from sabot.table.shoe.cutting import may_cut, offered
 from sabot.table.shoe.preparation import first_card_lapses

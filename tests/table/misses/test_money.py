@@ -8,11 +8,11 @@ import pytest
 from sabot.core.money import CHIPS, TOKENS
 from sabot.parts.statements import StatementMade
 from sabot.table.betting.totals import Cut
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.chips.change import MOST_CHIPS
+from sabot.table.chips.counts import is_counted_alone
+from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.players.gaming import within_room
 from sabot.table.running.approvals import differential, side_total
-from sabot.table.running.change import MOST_CHIPS
-from sabot.table.running.counting import is_counted_alone
 from sabot.table.state import Laid
 from support.collusion_checks import BACCARAT, MINI, THREE_CARD
 from support.evening import VOUCHER, Evening, Json

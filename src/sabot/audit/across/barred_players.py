@@ -8,7 +8,7 @@ from sabot.core.refusal import named
 from sabot.engine.finding import Finding, Step
 from sabot.floor.kinds import ACCOUNTS, PERSONS
 from sabot.links.promotion_people import bar_of
-from sabot.people.state import Known
+from sabot.people.persons.state import Known
 from sabot.promotions.running import Standing
 from sabot.promotions.running.draw.commitment import OrderOpened
 from sabot.promotions.running.prizes.awards import WinnerPassedOver

@@ -17,10 +17,10 @@ from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import WORLD, Move
 from sabot.floor.kinds import ACCOUNTS, TABLES
 from sabot.policies.play_time import PlayDeadlines
+from sabot.table.chips.change import ChipsBought
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.repayments import ACCOUNT, DebtPaid
-from sabot.table.running.change import ChipsBought
 from sabot.table.state import Table
 
 COMING: Final = "coming"

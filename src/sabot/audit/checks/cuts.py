@@ -14,7 +14,7 @@ from sabot.engine.ledger import CURRENCIES, LAYOUT, of_player, purse
 from sabot.rules import BANKER, PLAYER
 from sabot.table.betting.totals import Cut, WagersReduced
 from sabot.table.coup.dealing import CoupStarted
-from sabot.table.irregularities.wagers import StakesCut
+from sabot.table.irregularities.remedies.wagers import StakesCut
 from sabot.table.state import Laid, Table
 
 

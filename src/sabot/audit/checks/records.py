@@ -14,7 +14,7 @@ from sabot.table import TABLE
 from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payments import MispaymentFound
 from sabot.table.cases.records import Record, Wanted, record_in
-from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
 from sabot.table.result.clearance import CoupEnded, past_of_event
 from sabot.table.state import Mispaid, Table
 

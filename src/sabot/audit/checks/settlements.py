@@ -26,8 +26,8 @@ from sabot.engine.ledger import (
 )
 from sabot.rules import Decision, Odds, box_name
 from sabot.rules import Line as PayLine
-from sabot.rules.deal import box_number
-from sabot.rules.irregularity import UNRULED
+from sabot.rules.coup.deal import box_number
+from sabot.rules.irregularities.irregularity import UNRULED
 from sabot.table.result.settlement import Line, ResultAnnounced, WagersSettled
 from sabot.table.state import Laid, Table
 

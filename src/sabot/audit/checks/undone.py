@@ -13,8 +13,8 @@ from sabot.core.money import TOURNAMENT, cash
 from sabot.core.revision import FIRST, WAGERS
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import CURRENCIES, of_player, place_of, purse
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtTakenOver, DebtWrittenOff, KeptPaid
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.result.clearance import CoupEnded

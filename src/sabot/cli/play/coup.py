@@ -16,7 +16,7 @@ from sabot.core.money import dollars
 from sabot.core.refusal import Refusal
 from sabot.coup import Coup, Dealing, Settlement, Stake, deal, deal_so_far
 from sabot.rules import TOTALS, Choice, CommonHands, Decision, Due, Rulebook, box_name
-from sabot.rules.deal import box_number
+from sabot.rules.coup.deal import box_number
 
 A_CARD: Final = 0.45
 A_DRAWN_CARD: Final = 0.9

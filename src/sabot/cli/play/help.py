@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from sabot.cli.documents.rules import page
 from sabot.cli.play.bets import Terms
 from sabot.cli.play.cards import Seal
 from sabot.cli.play.talk import Talk, and_list, chosen, shown
 from sabot.cli.play.view import columns, fits, pay_table
-from sabot.cli.rules import page
 from sabot.core.refusal import Refusal
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook

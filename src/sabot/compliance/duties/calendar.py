@@ -19,8 +19,16 @@ from sabot.floor.kinds import KINDS, kind_of
 from sabot.parts.notices import Due
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rulebooks.duties import all_duties, duties_of
-from sabot.rules.duties import NOTICE_DUE, NOTICE_GIVEN, DutyRow, Sight, document, plain, value_at
-from sabot.rules.irregularity import UNTIMED
+from sabot.rules.irregularities.irregularity import UNTIMED
+from sabot.rules.operation.duties import (
+    NOTICE_DUE,
+    NOTICE_GIVEN,
+    DutyRow,
+    Sight,
+    document,
+    plain,
+    value_at,
+)
 from sabot.sentences.words import Told, about, fixed, told
 
 KEPT: Final = 5_000

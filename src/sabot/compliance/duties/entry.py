@@ -7,8 +7,8 @@ import msgspec
 
 from sabot.parts.notices import Due, is_late
 from sabot.parts.periods import day_in
-from sabot.rules.duties import DutyRow, document
-from sabot.rules.irregularity import ANY_TIME, BEFOREHAND, UNTIMED
+from sabot.rules.irregularities.irregularity import ANY_TIME, BEFOREHAND, UNTIMED
+from sabot.rules.operation.duties import DutyRow, document
 
 OPEN, DUE, LATE, DONE = "open", "due", "late", "done"
 STATUSES: Final = (LATE, DUE, OPEN, DONE)

@@ -35,12 +35,12 @@ from sabot.parts.statements import (
     StatementRefused,
 )
 from sabot.rulebooks import edition
-from sabot.rules.irregularity import Irregularities, rule_for
+from sabot.rules.irregularities.irregularity import Irregularities, rule_for
 from sabot.rules.roles import DEALER
 from sabot.sentences.words import Told, joined, words_of
 from sabot.table.coup.dealing import CoupStarted
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.irregularities.report import (
     DecisionAsked,
     IrregularityReported,

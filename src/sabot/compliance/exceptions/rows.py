@@ -16,11 +16,11 @@ from sabot.core.money import cents
 from sabot.core.refusal import Refusal
 from sabot.engine.ledger import Move, of_player, place_of, post
 from sabot.engine.streams import Event
-from sabot.rules.irregularity import UNRULED
+from sabot.rules.irregularities.irregularity import UNRULED
 from sabot.sentences.words import Told, clause_of, joined, words_of
 from sabot.table.cases.payments import MispaymentFound
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.state import Laid
 
 CONFIRMED, REFUSED, PENDING = "confirmed", "refused", "pending"

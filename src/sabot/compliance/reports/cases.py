@@ -25,7 +25,7 @@ from sabot.compliance.topics import names_in
 from sabot.core.money import CHIPS
 from sabot.engine.declarations import Topic
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.duties import NOTICE_GIVEN
+from sabot.rules.operation.duties import NOTICE_GIVEN
 from sabot.sentences.names import person
 from sabot.sentences.words import fixed
 

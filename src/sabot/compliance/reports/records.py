@@ -23,7 +23,7 @@ from sabot.engine.finding import Step, spoken
 from sabot.engine.kind import Kind
 from sabot.engine.streams import read_line
 from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.rules.duties import document
+from sabot.rules.operation.duties import document
 from sabot.sentences.words import Told, fixed, table_called, told
 from sabot.store import Store, Stored
 

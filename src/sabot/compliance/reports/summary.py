@@ -30,7 +30,7 @@ from sabot.compliance.topics import names_in
 from sabot.core.languages import ENGLISH
 from sabot.engine.declarations import Topic
 from sabot.floor.kinds import TABLES
-from sabot.rules.irregularity import DAILY_SUMMARY
+from sabot.rules.irregularities.irregularity import DAILY_SUMMARY
 from sabot.sentences.names import person
 from sabot.sentences.words import Told, fixed, joined
 

@@ -13,13 +13,8 @@ from sabot.engine.finding import Step
 from sabot.engine.ledger import FLOAT, Move
 from sabot.floor.kinds import TABLES
 from sabot.sentences.words import Told, filled, game
-from sabot.table.heat.words import is_for_heats
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.result.clearance import CoupEnded
-from sabot.table.result.ends import Stakes
-from sabot.table.result.void_wagers import CoupVoided
-from sabot.table.running.change import ChipsBought
-from sabot.table.running.floats import (
+from sabot.table.chips.change import ChipsBought
+from sabot.table.chips.floats import (
     FloatClosed,
     FloatCredited,
     FloatFilled,
@@ -28,6 +23,11 @@ from sabot.table.running.floats import (
     report_of_shift,
     share,
 )
+from sabot.table.heat.words import is_for_heats
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.ends import Stakes
+from sabot.table.result.void_wagers import CoupVoided
 from sabot.table.state import IN_COUP, Table
 
 SUMMED: Final = ("fills", "credits", "cash", "cashless", "drop", "win", "variance")

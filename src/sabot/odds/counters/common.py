@@ -18,7 +18,7 @@ from sabot.odds.counters.starts import (
     starts_of,
 )
 from sabot.rules import BANKER, PLAYER, CommonHands, FactsSpace
-from sabot.rules.tableau import COLUMNS
+from sabot.rules.coup.tableau import COLUMNS
 
 Cards = tuple[Card, ...]
 TOTALS = PAIRS_OF_VALUES.sum(axis=1) % 10

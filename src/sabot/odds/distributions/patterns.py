@@ -11,7 +11,7 @@ from sabot.odds.composition import Composition
 from sabot.odds.counters.facts import count_facts, shoe_of
 from sabot.odds.observation.trial import check_wager
 from sabot.rules import Rulebook
-from sabot.rules.wager import verdict
+from sabot.rules.coup.wager import verdict
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from sabot.odds.counters.facts import count_facts
 from sabot.odds.counters.lucky import Choices, count_choices, optimal
 from sabot.rulebooks import edition
 from sabot.rules import FactsSpace, Rulebook, Wager
-from sabot.rules.facts import Facts
-from sabot.rules.wager import verdict
+from sabot.rules.coup.facts import Facts
+from sabot.rules.coup.wager import verdict
 
 Floats = npt.NDArray[np.float64]
 End = Odds | int

@@ -14,7 +14,7 @@ from sabot.parts.notices import NoticeGiven, give_notices
 from sabot.promotions.running.prizes.awards import told_by
 from sabot.promotions.running.state import Standing, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION, check_ticket_holder
-from sabot.rules.conduct import Disputes, Power
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import CASINO_OPERATOR, DEALER, INSPECTOR
 
 

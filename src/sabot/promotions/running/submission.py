@@ -22,7 +22,7 @@ from sabot.promotions.submission import change_terms, check_start
 from sabot.promotions.terms import Promotion, read_terms
 from sabot.promotions.terms_check import check, section_of
 from sabot.rulebooks import EDITIONS, in_force
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
 from sabot.rules.roles import CASINO_OPERATOR
 
 

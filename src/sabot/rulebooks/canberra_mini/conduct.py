@@ -1,7 +1,7 @@
 """Running a table of Mini-Baccarat, Casino Canberra, 6 December 2017 (NI2017-633)."""
 
 from sabot.rulebooks.canberra_mini.irregularities import IRREGULARITIES
-from sabot.rules.conduct import (
+from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
@@ -20,7 +20,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.equipment import Forbidden
+from sabot.rules.operation.equipment import Forbidden
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION
 
 # 2 Cards, 5 Shuffle and cut of the cards

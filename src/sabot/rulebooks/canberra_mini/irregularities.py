@@ -2,16 +2,22 @@
 
 from typing import Final
 
-from sabot.rules.irregularity import NO_RULE, Cell, Irregularities, cannot_happen, cell
-from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
-from sabot.rules.situations import (
+from sabot.rules.irregularities.irregularity import (
+    NO_RULE,
+    Cell,
+    Irregularities,
+    cannot_happen,
+    cell,
+)
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import (
     CARD,
     CARDS_COUNTED,
     DISTURBANCE,
     PAST,
     STAKES_LOGGED,
 )
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
 
 # By the dictionary's "Void" payments go back as well, those of 9.9 to Pairs included.
 _VOID_NOTE: Final = "payments go back too, Pairs included"

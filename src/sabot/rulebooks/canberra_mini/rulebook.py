@@ -26,7 +26,7 @@ from sabot.rules import (
     to,
     wager,
 )
-from sabot.rules.results import banker_wins, player_wins, tied
+from sabot.rules.coup.results import banker_wins, player_wins, tied
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.rules.roles import PLAYER as A_PLAYER
 from sabot.shoe import (

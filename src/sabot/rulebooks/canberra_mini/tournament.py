@@ -1,8 +1,8 @@
 """Tournaments of Mini-Baccarat, Casino Canberra: rule 15 of the document."""
 
 from sabot.core.money import TOURNAMENT as TOURNAMENT_CHIPS
-from sabot.rules.conduct import Disputes, Power
-from sabot.rules.irregularity import BEFOREHAND, Duty
+from sabot.rules.irregularities.irregularity import BEFOREHAND, Duty
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, COMMISSION, GAMING_MANAGER, TOURNAMENT_DIRECTOR
 from sabot.rules.tournament import (

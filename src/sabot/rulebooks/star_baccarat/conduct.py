@@ -2,7 +2,7 @@
 
 from sabot.core.money import TOKENS
 from sabot.rulebooks.star_baccarat.irregularities import IRREGULARITIES
-from sabot.rules.conduct import (
+from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
@@ -23,8 +23,8 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.equipment import Forbidden, Item
-from sabot.rules.player_card import PlayerCard
+from sabot.rules.operation.equipment import Forbidden, Item
+from sabot.rules.operation.player_card import PlayerCard
 from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_SUPERVISOR, INSPECTOR, SURVEILLANCE
 from sabot.shoe.procedure import SHOE
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabot.rules.irregularity import (
+from sabot.rules.irregularities.irregularity import (
     AT_ONCE,
     BEFOREHAND,
     DAILY_SUMMARY,
@@ -13,15 +13,8 @@ from sabot.rules.irregularity import (
     cell,
     items,
 )
-from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import (
-    CASINO_OPERATOR,
-    CASINO_SUPERVISOR,
-    COMMISSION,
-    INSPECTOR,
-    SURVEILLANCE,
-)
-from sabot.rules.situations import (
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import (
     ACCOUNT,
     BEFORE,
     CARD,
@@ -35,6 +28,13 @@ from sabot.rules.situations import (
     PAST,
     REFUSED,
     STAKES_LOGGED,
+)
+from sabot.rules.roles import (
+    CASINO_OPERATOR,
+    CASINO_SUPERVISOR,
+    COMMISSION,
+    INSPECTOR,
+    SURVEILLANCE,
 )
 from sabot.shoe.procedure import SHOE
 

@@ -1,7 +1,7 @@
 """Promotional prizes, Baccarat, The Star Sydney, version 4: section 16."""
 
 from sabot.core.money import DOLLAR
-from sabot.rules.irregularity import ANY_TIME, Duty, within_hours
+from sabot.rules.irregularities.irregularity import ANY_TIME, Duty, within_hours
 from sabot.rules.promotions import (
     APPLIANCE,
     CASINO_DOLLARS,

@@ -2,7 +2,7 @@
 
 from sabot.core.money import TOKENS
 from sabot.rulebooks.star_lucky_draw.irregularities import IRREGULARITIES
-from sabot.rules.conduct import (
+from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
@@ -19,7 +19,7 @@ from sabot.rules.conduct import (
     Sharing,
     Wagering,
 )
-from sabot.rules.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import Forbidden, Item
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, GAMING_SUPERVISOR, INSPECTOR
 
 # 3 The cards, 4 The shuffle and cut

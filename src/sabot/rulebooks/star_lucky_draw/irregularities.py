@@ -2,10 +2,15 @@
 
 from typing import Final
 
-from sabot.rules.irregularity import NO_RULE, Irregularities, cannot_happen, cell, items
-from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
-from sabot.rules.situations import (
+from sabot.rules.irregularities.irregularity import (
+    NO_RULE,
+    Irregularities,
+    cannot_happen,
+    cell,
+    items,
+)
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import (
     DISTURBANCE,
     EVERYBODY,
     FRAUD,
@@ -13,6 +18,7 @@ from sabot.rules.situations import (
     SOMEBODY,
     STAKES_LOGGED,
 )
+from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
 
 # 10.3 goes before 10.8: a misdealt card is the next card, and the round is rebuilt where
 # that does not restore the order.

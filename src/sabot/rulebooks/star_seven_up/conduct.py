@@ -2,7 +2,7 @@
 
 from sabot.core.money import TOKENS
 from sabot.rulebooks.star_seven_up.irregularities import IRREGULARITIES
-from sabot.rules.conduct import (
+from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
@@ -21,7 +21,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import Forbidden, Item
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASINO_SUPERVISOR,

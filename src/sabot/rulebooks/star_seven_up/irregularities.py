@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabot.rules.irregularity import (
+from sabot.rules.irregularities.irregularity import (
     AT_ONCE,
     NO_RULE,
     Duty,
@@ -11,15 +11,8 @@ from sabot.rules.irregularity import (
     cell,
     items,
 )
-from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import (
-    ASSISTANT_GAMING_MANAGER,
-    CASINO_SUPERVISOR,
-    GAMING_MANAGER,
-    INSPECTOR,
-    SURVEILLANCE,
-)
-from sabot.rules.situations import (
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import (
     BEFORE,
     CARD,
     CARDS_COUNTED,
@@ -28,6 +21,13 @@ from sabot.rules.situations import (
     FRAUD,
     PAST,
     STAKES_LOGGED,
+)
+from sabot.rules.roles import (
+    ASSISTANT_GAMING_MANAGER,
+    CASINO_SUPERVISOR,
+    GAMING_MANAGER,
+    INSPECTOR,
+    SURVEILLANCE,
 )
 
 _NO_CUT: Final = cannot_happen("no cut and no cutting card: all cards come from a device")

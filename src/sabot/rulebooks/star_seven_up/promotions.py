@@ -1,7 +1,7 @@
 """Promotional prizes, 7-Up Baccarat, The Star Sydney, 17 August 2016: section 16."""
 
 from sabot.core.money import DOLLAR
-from sabot.rules.irregularity import ANY_TIME, AT_ONCE, Duty
+from sabot.rules.irregularities.irregularity import ANY_TIME, AT_ONCE, Duty
 from sabot.rules.promotions import (
     APPLIANCE,
     CASINO_DOLLARS,

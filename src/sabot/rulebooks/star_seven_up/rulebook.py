@@ -28,7 +28,7 @@ from sabot.rules import (
     to,
     wager,
 )
-from sabot.rules.results import banker_wins, player_wins, tied
+from sabot.rules.coup.results import banker_wins, player_wins, tied
 from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_MANAGER
 from sabot.shoe import Burn, Decks, Preparation, PreShuffled, Replacement, Sources
 from sabot.shoe.procedure import DEVICE

@@ -1,7 +1,7 @@
 """Tournaments of 7-Up Baccarat, The Star Sydney: section 15 of the document."""
 
 from sabot.core.money import TOURNAMENT as TOURNAMENT_CHIPS
-from sabot.rules.conduct import Disputes, Power
+from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, TOURNAMENT_MANAGER
 from sabot.rules.tournament import (

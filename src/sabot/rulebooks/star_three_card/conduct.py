@@ -2,7 +2,7 @@
 
 from sabot.core.money import TOKENS
 from sabot.rulebooks.star_three_card.irregularities import IRREGULARITIES
-from sabot.rules.conduct import (
+from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
@@ -20,7 +20,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import Forbidden, Item
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, GAMING_SUPERVISOR
 
 # 3 The cards, 4 The shuffle and cut

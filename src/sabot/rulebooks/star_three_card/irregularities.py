@@ -2,11 +2,16 @@
 
 from typing import Final
 
-from sabot.rules.deal import BANKER
-from sabot.rules.irregularity import NO_RULE, Irregularities, cannot_happen, cell, items
-from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.rules.situations import (
+from sabot.rules.coup.deal import BANKER
+from sabot.rules.irregularities.irregularity import (
+    NO_RULE,
+    Irregularities,
+    cannot_happen,
+    cell,
+    items,
+)
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import (
     BEFORE,
     CARDS_COUNTED,
     CHIPS,
@@ -15,6 +20,7 @@ from sabot.rules.situations import (
     PAST,
     STAKES_LOGGED,
 )
+from sabot.rules.roles import CASINO_SUPERVISOR
 
 # 12.1 comes before 12.5: an error seen before any player handles cards is a misdeal. In dealing
 # method A players never handle them. A misdeal ends with the announcement of the result.

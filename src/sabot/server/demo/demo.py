@@ -21,8 +21,8 @@ from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.robots.dealer import APPROVAL, SIGN
 from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rules import Rulebook
-from sabot.rules.conduct import Method
-from sabot.rules.layouts import approval_needed
+from sabot.rules.coup.layouts import approval_needed
+from sabot.rules.operation.conduct import Method
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASHIER,

@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection
 
 from sabot.core.refusal import Refusal
 from sabot.people import Session
-from sabot.people.door import desk_of
-from sabot.people.factor import Offer
-from sabot.people.sessions import idle_seconds
-from sabot.people.sign_ins import Came
+from sabot.people.sign_in.door import desk_of
+from sabot.people.sign_in.factor import Offer
+from sabot.people.sign_in.sessions import idle_seconds
+from sabot.people.sign_in.sign_ins import Came
 from sabot.server.casino import Casino
 from sabot.server.http.guard import COOKIE, DEVICE_COOKIE, address_of
 from sabot.server.http.routes import EVERYONE, SIGNED_IN, Asked, Caller, Reply, Route, via_of

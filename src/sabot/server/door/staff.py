@@ -11,7 +11,7 @@ from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.declarations import Topic
 from sabot.engine.streams import Command
 from sabot.people import ADMINISTRATOR, People, Person
-from sabot.people.oversight import (
+from sabot.people.persons.oversight import (
     GUARDED,
     OVERSIGHT,
     ChangeRole,
@@ -20,8 +20,8 @@ from sabot.people.oversight import (
     ResetFactor,
     ResetPassword,
 )
-from sabot.people.passes import SESSION
-from sabot.people.significant import Significant
+from sabot.people.persons.significant import Significant
+from sabot.people.sign_in.passes import SESSION
 from sabot.sentences.words import told
 from sabot.server.http.names import telling
 from sabot.server.http.routes import SIGNED_IN, STAFF, WATCHERS, Asked, Route, via_of

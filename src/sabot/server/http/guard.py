@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sabot.core.refusal import Refusal
-from sabot.people.door import desk_of
+from sabot.people.sign_in.door import desk_of
 from sabot.server.http.errors import failure, status_of
 from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.settings import Settings

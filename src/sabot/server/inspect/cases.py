@@ -27,8 +27,8 @@ from sabot.server.inspect.logbook import event_of, names, own_streams, told_of
 from sabot.store import Store, Stored
 from sabot.store.log.lines import stamp
 from sabot.table import Table
-from sabot.views.table_shapes import DisputeView
-from sabot.views.you import dispute_view
+from sabot.views.felt.table_shapes import DisputeView
+from sabot.views.felt.you import dispute_view
 
 SCANNED: Final = 20_000
 """So many lines are looked at for one page."""

@@ -24,7 +24,7 @@ from sabot.sentences.words import clause_of, words_of
 from sabot.store.log.lines import stamp
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes
 

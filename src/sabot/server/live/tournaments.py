@@ -20,7 +20,13 @@ from sabot.server.live.viewers import CLOSE_SLOW, Viewer
 from sabot.tournament.desk.next import next_step
 from sabot.tournament.desk.seen import SEES, seen_by
 from sabot.tournament.desk.state import CANCELLED, PAID, Contest
-from sabot.views.tournaments import TournamentCard, TournamentView, card_of, own_of, tournament_view
+from sabot.views.competition.tournaments import (
+    TournamentCard,
+    TournamentView,
+    card_of,
+    own_of,
+    tournament_view,
+)
 
 RESTS_AFTER: Final = timedelta(hours=1)
 TOGETHER_SECONDS: Final = 0.1

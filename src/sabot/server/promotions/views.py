@@ -17,8 +17,8 @@ from sabot.promotions.terms_text import written_form
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
 from sabot.sentences.words import about
-from sabot.views.table_shapes import DisputeView
-from sabot.views.you import dispute_view
+from sabot.views.felt.table_shapes import DisputeView
+from sabot.views.felt.you import dispute_view
 
 SHOWN: Final = 100
 """So many of the order are shown; the file has all."""

@@ -24,7 +24,7 @@ from sabot.store import Store
 from sabot.table import TABLE, Table
 from sabot.table.coup.counts import CountsAnnounced
 from sabot.table.coup.dealing import CardDealt
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes
 from sabot.table.result.settlement import ResultAnnounced

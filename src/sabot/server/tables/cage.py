@@ -28,7 +28,7 @@ from sabot.server.http.routes import (
 )
 from sabot.server.http.spoken import LONGEST_ID, TO_CAGE, CageCommand, command_of
 from sabot.server.tables.tables import Done, answered
-from sabot.views.staff import debt_views
+from sabot.views.desk.staff import debt_views
 
 AT_CAGE = SUPERVISORS | {CASHIER}
 

@@ -10,12 +10,13 @@ import msgspec
 from sabot.parts.sizes import MOST_PLACES
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
-from sabot.rules.conduct import Invalidation, Notice, Power, Sanction
-from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from sabot.rules.irregularities.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from sabot.rules.operation.conduct import Invalidation, Notice, Power, Sanction
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Route
 from sabot.table import Table
 from sabot.table.cases.paid import KINDS
 from sabot.table.cases.redress import STEPS
+from sabot.table.limits.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
 from sabot.table.running.approvals import (
     BOTH_HANDS,
@@ -28,7 +29,6 @@ from sabot.table.running.approvals import (
     power_over,
 )
 from sabot.table.running.opening import FEEDS, is_optional, most_areas
-from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.shoe.preparation import PRE_SHUFFLED
 from sabot.table.state import VIRTUAL
 

@@ -14,10 +14,10 @@ from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command, Confirmer, Rejection
 from sabot.floor.kinds import TABLES
 from sabot.links.records import looked_up
-from sabot.rules.irregularity import Basis, Cell, Duty, Situation, Value
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.irregularity import Basis, Cell, Duty, Situation, Value
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.sentences.vocabulary import answer, tongue
 from sabot.server.http.errors import Said, said
 from sabot.server.http.names import telling

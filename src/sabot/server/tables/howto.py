@@ -10,7 +10,7 @@ from sabot.core.cards import DECK, Card, point_count
 from sabot.coup import Coup, Stake, deal_checked, deal_so_far, settle_one
 from sabot.rulebooks import edition
 from sabot.rules import Decision, Due, LuckyDrawHands, Rulebook, ThreeCardHands
-from sabot.rules.deal import CommonHands, Procedure
+from sabot.rules.coup.deal import CommonHands, Procedure
 from sabot.server.http.routes import SIGNED_IN, Asked, Route
 from sabot.server.tables.rulebooks import EditionQuery, book_asked
 

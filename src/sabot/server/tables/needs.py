@@ -9,11 +9,11 @@ from typing import Final
 
 import msgspec
 
-from sabot.rules.outcomes import FACE_UP, MAY, Outcome
+from sabot.rules.irregularities.outcomes import FACE_UP, MAY, Outcome
 from sabot.table import Table
 from sabot.table.irregularities import ReportIrregularity
-from sabot.table.irregularities.cards import was_seen
-from sabot.table.irregularities.hands import WRONG_PLAYER
+from sabot.table.irregularities.remedies.cards import was_seen
+from sabot.table.irregularities.remedies.hands import WRONG_PLAYER
 from sabot.table.state import VIRTUAL
 
 

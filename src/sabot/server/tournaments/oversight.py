@@ -25,7 +25,7 @@ from sabot.tournament.purse.cancellation import TournamentCancelled
 from sabot.tournament.sessions.placements import PlacesAnnounced, SessionAnnounced
 from sabot.tournament.sessions.session_call import SessionCalled
 from sabot.tournament.sessions.session_play import SessionCalledOff
-from sabot.views.running_board import RunningBoard, running_board
+from sabot.views.competition.running_board import RunningBoard, running_board
 
 MOST: Final = 200
 """Most exceptions that are shown, the newest first."""

@@ -23,7 +23,12 @@ from sabot.server.http.routes import (
 from sabot.server.http.spoken import DRAFTING, TO_TOURNAMENT, TournamentCommand, command_of
 from sabot.server.tables.tables import After, Done, Lines, answered, filtered
 from sabot.tournament.desk.state import NOTHING, Contest
-from sabot.views.tournaments import TournamentCard, TournamentView, card_of, tournament_view
+from sabot.views.competition.tournaments import (
+    TournamentCard,
+    TournamentView,
+    card_of,
+    tournament_view,
+)
 
 NAME: Final = r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?"
 MOST: Final = 200

@@ -19,7 +19,7 @@ from sabot.core.cards import DECK
 from sabot.core.frames import Column, Frame, Label, Text, wanted
 from sabot.core.refusal import Refusal, quoted
 from sabot.rules import BANKER, PLAYER, FactsSpace, Wager, verdict
-from sabot.rules.results import result_of
+from sabot.rules.coup.results import result_of
 from sabot.simulate.dealing.common import FRESH_COUPS, PITS_IN_A_BLOCK, Dealer
 from sabot.simulate.dealing.eye import can_see
 from sabot.simulate.dealing.pit import SHOES_IN_A_PIT

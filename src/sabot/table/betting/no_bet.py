@@ -6,7 +6,7 @@ from datetime import datetime
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.conduct import NoBet
+from sabot.rules.operation.conduct import NoBet
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.state import BETTING, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, replace

@@ -7,7 +7,7 @@ from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, on_pages, public, record, stops, transfers_of
 from sabot.engine.ledger import LAYOUT, Move, of_player
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.conduct import SideBet
+from sabot.rules.operation.conduct import SideBet
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.betting.one_wager import REVISED
 from sabot.table.state import OPEN, Laid, Table

@@ -12,13 +12,13 @@ from sabot.engine.ledger import LAYOUT, Move, of_player
 from sabot.engine.streams import Command, Event
 from sabot.rules import BANKER, PLAYER
 from sabot.table.betting.one_wager import REVISED, kept_of, wagers_in
+from sabot.table.limits.limits import bounds
 from sabot.table.running.approvals import (
     differential,
     is_beyond,
     is_imbalance_approved,
     side_total,
 )
-from sabot.table.running.limits import bounds
 from sabot.table.sights import CUT
 from sabot.table.state import BETTING, Laid, Round, Table
 from sabot.table.stream import BY_DEALER, TABLE, moved, replace

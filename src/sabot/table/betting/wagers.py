@@ -28,12 +28,12 @@ from sabot.table.heat.duty import (
     check_withdrawal,
     may_wager,
 )
+from sabot.table.limits.limits import check_amount, check_chips
 from sabot.table.players.boxes import check_sharing, has_own_places
 from sabot.table.players.invalid_cards import check_valid_card
 from sabot.table.players.play_time import check_play_time
 from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved, is_helped
-from sabot.table.running.limits import check_amount, check_chips
 from sabot.table.sights import STAKE
 from sabot.table.state import BETWEEN, DEALING, Laid, Patron, Table
 from sabot.table.stream import (

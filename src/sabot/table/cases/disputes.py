@@ -4,7 +4,7 @@ document names."""
 from sabot.core.refusal import Refusal, named
 from sabot.parts.disputes import RaiseDispute
 from sabot.parts.hearing import hear_disputes
-from sabot.rules.conduct import Disputes
+from sabot.rules.operation.conduct import Disputes
 from sabot.rules.roles import (
     CASINO_OPERATOR,
     CASINO_SUPERVISOR,

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.engine.streams import Event
 from sabot.parts.notices import NoticeDue, NoticeGiven, give_notices, notice_given, notices_of
-from sabot.rules.irregularity import Duty
+from sabot.rules.irregularities.irregularity import Duty
 from sabot.table.cases.payment_steps import filed_if_done
 from sabot.table.state import Table
 from sabot.table.stream import BY_STAFF, TABLE, replace

@@ -11,7 +11,7 @@ from sabot.engine.declarations import RECORD, STAFF_ONLY, Guard, Topic, guarded,
 from sabot.engine.streams import Event
 from sabot.parts.notices import is_given
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.conduct import Mispayment
+from sabot.rules.operation.conduct import Mispayment
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE, replace
 

@@ -31,8 +31,8 @@ from sabot.engine.ledger import FLOAT, WORLD, Move, of_player
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import NoticeDue
 from sabot.parts.past import Past
-from sabot.rules.conduct import Mispayment
-from sabot.rules.irregularity import rule_for
+from sabot.rules.irregularities.irregularity import rule_for
+from sabot.rules.operation.conduct import Mispayment
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, SURVEILLANCE, may_act_as
 from sabot.table.cases.notices import notices_for
 from sabot.table.cases.paid import KINDS, WAGER, Bound, Claimed, after_finding, bound_of

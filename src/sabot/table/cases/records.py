@@ -14,7 +14,7 @@ from sabot.engine.streams import Command
 from sabot.parts.disputes import Dispute, RaiseDispute
 from sabot.parts.past import Past
 from sabot.parts.statements import ConfirmStatement
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.cases import payment_steps
 from sabot.table.cases.payments import FindMispayment, RecordInquiry
 from sabot.table.cases.rectification import RectifyPayment

@@ -12,12 +12,12 @@ from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.rules.roles import PLAYER
 from sabot.table.cases.own import check_not_theirs, named_in, people_in
 from sabot.table.cases.rectification import RectifyPayment, check_other_person
+from sabot.table.chips.floats import CloseFloat
 from sabot.table.coup.dealing import check_decided
 from sabot.table.heat.exclusive_use import check_heat
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.players.seats import LeaveTable
 from sabot.table.players.taking_part import check_plays_not, plays, plays_here
-from sabot.table.running.floats import CloseFloat
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
 

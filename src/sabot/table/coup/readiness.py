@@ -10,7 +10,7 @@ from sabot.engine.streams import Event
 from sabot.table.betting.totals import check_areas, check_balanced
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_duty, plays_heat
-from sabot.table.running.displays import check_displayed
+from sabot.table.limits.displays import check_displayed
 from sabot.table.running.inspection import check_equipped
 from sabot.table.shoe.omissions import (
     NOT_CUT,

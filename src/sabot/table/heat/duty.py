@@ -8,7 +8,7 @@ from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import public, record, see, transfers_of
 from sabot.engine.ledger import LAYOUT, Move, of_player
 from sabot.engine.streams import Event
-from sabot.rules.wager import Wager
+from sabot.rules.coup.wager import Wager
 from sabot.table.heat.counts import CountedStake, apply_counts
 from sabot.table.heat.rounds import is_time_over
 from sabot.table.heat.state import Entrant, Heat

@@ -18,6 +18,7 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import FLOAT, Move, is_player_name, of_player
 from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR, HEADS
+from sabot.table.chips.floats import open_shift
 from sabot.table.heat.putting_out import disqualified, eliminated
 from sabot.table.heat.rounds import begin_round, stakes_back
 from sabot.table.heat.state import Entrant, Heat
@@ -30,7 +31,6 @@ from sabot.table.heat.words import (
     purse_of,
     with_heat,
 )
-from sabot.table.running.floats import open_shift
 from sabot.table.sights import PLAN
 from sabot.table.state import BETWEEN, OPEN, Table
 from sabot.table.stream import TABLE, affordable, moved, reason_of, replace

@@ -1,6 +1,6 @@
 """Circumstances of a situation: those that a document distinguishes, and those the table knows."""
 
-from sabot.rules.irregularity import Situation, Value
+from sabot.rules.irregularities.irregularity import Situation, Value
 from sabot.table.shoe.cards import due
 from sabot.table.state import IN_COUP, SETTLED, Table
 

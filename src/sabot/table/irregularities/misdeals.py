@@ -9,8 +9,8 @@ from typing import Any
 
 from sabot.core.refusal import Refusal
 from sabot.rules import box_name
-from sabot.rules.irregularity import Cell, Irregularities, Value, rule_for
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.irregularity import Cell, Irregularities, Value, rule_for
+from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.shoe.cards import initial_in
 from sabot.table.state import IN_COUP, Round, Table
 

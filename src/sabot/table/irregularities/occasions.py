@@ -7,9 +7,9 @@ from typing import Any
 from sabot.core.refusal import Refusal, named
 from sabot.core.revision import WAGERS, holds
 from sabot.rules import Due
-from sabot.rules.irregularity import Cell
-from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import BEFORE, DURING
+from sabot.rules.irregularities.irregularity import Cell
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.irregularities.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
 from sabot.table.players.recipients import NOBODY, able
 from sabot.table.shoe.cards import due

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sabot.rules.situations import ACCOUNT, CARDS_COUNTED, STAKES_LOGGED
+from sabot.rules.irregularities.situations import ACCOUNT, CARDS_COUNTED, STAKES_LOGGED
 from sabot.table.state import Table
 
 

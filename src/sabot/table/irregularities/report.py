@@ -31,10 +31,10 @@ from sabot.engine.declarations import (
 from sabot.engine.streams import Command, Confirmer, Event, Leave
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
-from sabot.rules.irregularity import UNRULED, Cell, Value, rule_for
-from sabot.rules.outcomes import FACE_UP, Outcome
+from sabot.rules.irregularities.irregularity import UNRULED, Cell, Value, rule_for
+from sabot.rules.irregularities.outcomes import FACE_UP, Outcome
+from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
-from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.table.cases.notices import notices_for
 from sabot.table.coup.dealing import check_decided, check_not_held
 from sabot.table.dealer import Question
@@ -42,7 +42,7 @@ from sabot.table.irregularities.circumstances import matters, seen_for_itself
 from sabot.table.irregularities.misdeals import after_announcement, check_number, is_announced
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.record import SHOWN
-from sabot.table.irregularities.remedies import REMEDIES
+from sabot.table.irregularities.remedies.lookup import REMEDIES
 from sabot.table.players.invalid_cards import INVALID_CARD, invalid_card
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, CLOSED, DEALING, VIRTUAL, Table

@@ -6,7 +6,7 @@ from datetime import datetime
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.conduct import Power
+from sabot.rules.operation.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.table.state import BETWEEN, OPEN, Patron, Table
 from sabot.table.stream import OF_PLAYERS, TABLE, leave, patron_of, replace, speaks_for, with_patron

@@ -28,6 +28,9 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import DROP, WORLD, Move, of_player
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, may_act_as
+from sabot.table.chips.change import check_means
+from sabot.table.chips.counts import day_of_count, is_counted_alone
+from sabot.table.chips.floats import open_shift
 from sabot.table.result.debts import debt_of, house_of
 from sabot.table.result.repayments import (
     ACCOUNT,
@@ -38,9 +41,6 @@ from sabot.table.result.repayments import (
     payment,
     with_debt,
 )
-from sabot.table.running.change import check_means
-from sabot.table.running.counting import day_of_count, is_counted_alone
-from sabot.table.running.floats import open_shift
 from sabot.table.state import CLOSED, OPEN, VIRTUAL, Table
 from sabot.table.stream import (
     BY_STAFF,

@@ -7,11 +7,11 @@ from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import RECORD, StaffText, Topic, in_topics, on_pages, own, stops
 from sabot.engine.ledger import CURRENCIES
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.conduct import Gaming
+from sabot.rules.operation.conduct import Gaming
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.betting.totals import Cut, apply_cuts, merged
+from sabot.table.limits.limits import chip_step
 from sabot.table.players.room import rooms_of
-from sabot.table.running.limits import chip_step
 from sabot.table.state import OPEN, Laid, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,

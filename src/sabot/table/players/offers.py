@@ -21,7 +21,7 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import Move
 from sabot.engine.streams import Command, Event, Leave
 from sabot.rules import box_name
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.roles import STAFF
 from sabot.table.betting.sides import back, without
 from sabot.table.betting.wagers import check_each_allowed

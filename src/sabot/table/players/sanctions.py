@@ -18,11 +18,11 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.past import Past
-from sabot.rules.conduct import Sanction
-from sabot.rules.irregularity import AT_ONCE, Duty
+from sabot.rules.irregularities.irregularity import AT_ONCE, Duty
+from sabot.rules.operation.conduct import Sanction
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
 from sabot.table.cases.notices import notices_for
-from sabot.table.irregularities.coups import named_past, reverse_past
+from sabot.table.irregularities.remedies.coups import named_past, reverse_past
 from sabot.table.players.taking_part import barred, card_shown, known_as
 from sabot.table.result.void_wagers import (
     void_in_deal,

@@ -28,6 +28,7 @@ from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import is_same
 from sabot.policies.play_time import PlayDeadlines
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
+from sabot.table.chips.counts import counted, day_of_count, is_counted_alone
 from sabot.table.heat.words import has_seat, is_for_heats, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.player_card import card_of, check_player_card
@@ -35,7 +36,6 @@ from sabot.table.players.room import with_limits
 from sabot.table.players.taking_part import barred_by, card_barred_by, check_coming, check_plays_not
 from sabot.table.result.repayments import asked_first, check_known_name, check_no_debt
 from sabot.table.running.approvals import without_approvals
-from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     COUNTED_AGAIN,

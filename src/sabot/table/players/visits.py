@@ -21,11 +21,11 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import WORLD, Move, of_player
 from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER
+from sabot.table.chips.change import check_chips, declared_under, payable
 from sabot.table.players.play_time import check_play_time
 from sabot.table.players.room import margin_of, with_limits
 from sabot.table.players.seats import Visit
 from sabot.table.result.repayments import asked_first
-from sabot.table.running.change import check_chips, declared_under, payable
 from sabot.table.state import CLOSED, OPEN, VIRTUAL, Patron, Table
 from sabot.table.stream import (
     TABLE,

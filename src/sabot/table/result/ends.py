@@ -24,10 +24,10 @@ from sabot.table.heat.putting_out import EntrantDisqualified
 from sabot.table.heat.rounds import HeatOver
 from sabot.table.heat.seating import HeatCancelled
 from sabot.table.heat.turns import OutOfTurnVoided
-from sabot.table.irregularities.cards import NoBetForced
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
-from sabot.table.irregularities.wagers import StakesCut, WagerFound
+from sabot.table.irregularities.remedies.cards import NoBetForced
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.wagers import StakesCut, WagerFound
 from sabot.table.players.offers import WagersReturned
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.invalidation import StakesForfeited

@@ -19,10 +19,10 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import CURRENCIES, Move, balance, of_player
 from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.past import Past
-from sabot.rules.conduct import Invalidation, Power
+from sabot.rules.irregularities.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from sabot.rules.operation.conduct import Invalidation, Power
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
-from sabot.table.irregularities.coups import named_past, reverse_last
+from sabot.table.irregularities.remedies.coups import named_past, reverse_last
 from sabot.table.result.void_wagers import (
     check_can_void,
     lying_stakes,

@@ -9,8 +9,8 @@ from sabot.engine.declarations import Purse, Topic, in_topics, own, statement, t
 from sabot.engine.ledger import Move
 from sabot.engine.streams import Event
 from sabot.parts.statements import is_same
+from sabot.table.chips.counts import counted
 from sabot.table.result.debts import debt_of, paid_first
-from sabot.table.running.counting import counted
 from sabot.table.state import Debt, Table
 from sabot.table.stream import TABLE, moved, replace
 

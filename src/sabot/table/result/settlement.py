@@ -28,10 +28,10 @@ from sabot.engine.ledger import (
 )
 from sabot.engine.streams import Command, Event
 from sabot.rules import BANKER, PLAYER, box_name
-from sabot.rules.irregularity import UNRULED
-from sabot.rules.results import result_of
+from sabot.rules.coup.results import result_of
+from sabot.rules.coup.wager import verdict
+from sabot.rules.irregularities.irregularity import UNRULED
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
-from sabot.rules.wager import verdict
 from sabot.table.betting.one_wager import REVISED, live_on, parts_of, wagers_in
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import check_early, check_not_held, early_stakes

@@ -18,9 +18,9 @@ from sabot.engine.declarations import (
     stops,
 )
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.layouts import to_approve
+from sabot.rules.coup.layouts import to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER
-from sabot.table.running.displays import layout_used, limits_shown, side_bet_sign
+from sabot.table.limits.displays import layout_used, limits_shown, side_bet_sign
 from sabot.table.running.variant import odds_sign
 from sabot.table.sign import Displays, WagerLimit
 from sabot.table.state import BETWEEN, OPEN, Table

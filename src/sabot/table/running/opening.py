@@ -12,13 +12,13 @@ from sabot.parts.notices import outstanding
 from sabot.parts.sizes import MOST_PLACES
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
-from sabot.rules.conduct import Method, Notice
+from sabot.rules.coup.layouts import Layout, check_on, first_that_carries, layout_named, to_approve
 from sabot.rules.digest import digest_under
-from sabot.rules.layouts import Layout, check_on, first_that_carries, layout_named, to_approve
+from sabot.rules.operation.conduct import Method, Notice
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
-from sabot.table.running.sign_text import SignText, limit_of
-from sabot.table.running.signs import CLOSE, check_sign
+from sabot.table.limits.sign_text import SignText, limit_of
+from sabot.table.limits.signs import CLOSE, check_sign
 from sabot.table.running.variant import odds_sign
 from sabot.table.sights import LIMIT, SETUP
 from sabot.table.state import (

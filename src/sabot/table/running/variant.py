@@ -6,9 +6,9 @@ from datetime import datetime
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.conduct import Conduct
+from sabot.rules.operation.conduct import Conduct
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.table.running.signs import VARIANT, check_sign, take_sign
+from sabot.table.limits.signs import VARIANT, check_sign, take_sign
 from sabot.table.state import BETWEEN, VIRTUAL, Table
 from sabot.table.stream import TABLE, leave, replace
 

@@ -8,7 +8,7 @@ the log shows to be due. In a virtual shoe no card comes out before the cards ar
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, Topic, in_topics, public
 from sabot.engine.streams import Event
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.state import BETTING, READY, VIRTUAL, Table
 from sabot.table.state import SHUFFLED as STAGE_SHUFFLED
 from sabot.table.stream import TABLE, replace

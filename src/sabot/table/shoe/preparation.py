@@ -16,8 +16,8 @@ from sabot.engine.declarations import (
     stops,
 )
 from sabot.engine.streams import Command, Event, Leave
-from sabot.rules.conduct import Power
-from sabot.rules.outcomes import Outcome
+from sabot.rules.irregularities.outcomes import Outcome
+from sabot.rules.operation.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,

@@ -17,7 +17,7 @@ from sabot.core.money import payment
 from sabot.core.refusal import Refusal
 from sabot.odds import Composition, count_facts
 from sabot.rules import Rulebook, Wager
-from sabot.rules.wager import Verdict, verdict
+from sabot.rules.coup.wager import Verdict, verdict
 from sabot.tournament.wagers import Laid
 
 Bet = tuple[Laid, ...]

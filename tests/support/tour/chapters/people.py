@@ -10,15 +10,15 @@ from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import ADMINISTRATOR, People
-from sabot.people.factor import Offer
-from sabot.people.oversight import (
+from sabot.people.persons.oversight import (
     ChangeRole,
     DisablePerson,
     EnablePerson,
     ResetFactor,
     ResetPassword,
 )
-from sabot.people.sign_ins import Comings
+from sabot.people.sign_in.factor import Offer
+from sabot.people.sign_in.sign_ins import Comings
 from sabot.rules.roles import PLAYER
 from support.tour.chapters.account import imported
 from support.tour.house import CHEAP, MEMBERS, STAFF, Refused, TourHouse, password_of, viewers

@@ -11,8 +11,8 @@ from sabot.engine.streams import Event
 from sabot.promotions.earns import PLAYED, VISIT, WAGER, WIN, Earns, is_day, is_place
 from sabot.promotions.running.state import Heard
 from sabot.promotions.terms import Promotion
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.players.seats import PlayerJoined
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes

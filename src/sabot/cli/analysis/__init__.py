@@ -1,0 +1,1 @@
+"""Commands of the analyst: odds, counts, simulations, reports and drills."""

@@ -1,0 +1,1 @@
+"""Commands that run a casino: its server, tables, people, keys and backups."""

@@ -1,0 +1,1 @@
+"""Commands that show rule documents: games, clauses, editions and duties."""

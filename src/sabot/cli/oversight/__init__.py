@@ -1,0 +1,1 @@
+"""Commands that read a log: the audit, reports, duties and proofs."""

@@ -1,0 +1,1 @@
+"""Persons, their roles, and changes of their rights."""

@@ -1,0 +1,1 @@
+"""Cards, facts and wagers of one coup."""

@@ -1,0 +1,1 @@
+"""Irregularities as a table: situations, circumstances and outcomes."""

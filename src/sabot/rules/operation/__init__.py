@@ -1,0 +1,1 @@
+"""Rules of running a live table: people, limits, equipment, provisions and duties."""

@@ -1,0 +1,1 @@
+"""Remedies: each carries out one outcome of an irregularity."""

@@ -1,0 +1,1 @@
+"""Heats and tournaments as each person sees them."""

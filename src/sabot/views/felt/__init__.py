@@ -1,0 +1,1 @@
+"""The table as players and onlookers see it."""

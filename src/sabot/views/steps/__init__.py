@@ -1,0 +1,1 @@
+"""The next step at a table, with its reason."""
