@@ -15,7 +15,7 @@ from sabot.server.tournaments.tournaments import contest_of
 from sabot.tournament.desk.state import Contest
 from sabot.tournament.entrant_list import LONGEST, Line, read_entrants
 from sabot.tournament.entries.registration import TournamentEntered
-from sabot.views.tournaments import seat_of
+from sabot.views.competition.tournaments import seat_of
 
 DESK = GAMING_STAFF | HEADS | {CASHIER}
 HEAD = ("number", "player", "status", "form", "method", "fee", "table", "box")
