@@ -151,7 +151,7 @@ def test_a_table_takes_so_many_players_and_wagers_and_is_played_on(
     told = rejected(night, "join-table", "dan", "dealer", **seat)
     assert told == (
         "There is room for 3 players at a table at most."
-        " Wait until somebody leaves, or come to another one."
+        " Wait until a seat is free, or choose another table."
     )
     for player in ("alice", "bob", "cleo"):
         night.do("place-wager", player, "player", player=player, on="player", amount="10")

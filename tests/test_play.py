@@ -181,7 +181,7 @@ def test_the_menu_lists_all_games_and_takes_a_number_or_a_name() -> None:
 
 @pytest.mark.parametrize("lines", [[], ["quit"], ["", "star"]])
 def test_whoever_only_looks_at_the_menu_leaves_politely(lines: list[str]) -> None:
-    assert session(lines).endswith("Goodbye: nobody sat down.\n")
+    assert session(lines).endswith("Goodbye: no one sat down.\n")
 
 
 REFUSED = [
@@ -238,7 +238,7 @@ REFUSED = [
         "star-seven-up",
         "",
         "super-sevens 5",
-        "may be bet only beside somebody's player or banker or tie (5.6.8).",
+        "needs a player or banker or tie bet first (5.6.8).",
     ),
     (
         "star-seven-up",

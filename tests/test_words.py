@@ -304,7 +304,7 @@ SAID: tuple[tuple[dict[str, Any], str, str], ...] = (
     (
         {"do": "find-mispayment", "of": "wager", "coup": 3, "over": False, "note": "a chip",
          "player": None, "amount": "50", "intended": True},
-        "in coup 3 $50.00 too little was paid for a wager, thought to be meant: a chip",
+        "in coup 3 $50.00 too little was paid for a wager, thought to be deliberate: a chip",
         "第 3 局的注碼少付 $50.00，疑屬故意：a chip",
     ),
     (

@@ -218,7 +218,7 @@ def test_the_command(
     status, out, err = run(capsys, log)
     assert (status, err) == (0, "")
     assert out.startswith("11 exceptions, $1,020,893.00 moved because of them.\n")
-    assert "dan states, vera confirms" in out and "nobody has confirmed it yet" in out
+    assert "dan states, vera confirms" in out and "not confirmed yet" in out
     assert "about 1 of 1,000 honest" in out
     status, out, err = run(capsys, log, "--coup", "1")
     assert (status, out) == (2, "") and "goes with --table and --json" in err

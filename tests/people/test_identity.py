@@ -253,7 +253,7 @@ def test_one_card_is_not_issued_twice_by_how_it_is_typed() -> None:
 def test_another_process_knows_the_names_too() -> None:
     made = house()
     elsewhere = People(made.store, hashing=Hashing(memory=8))
-    with pytest.raises(Refusal, match="called"):
+    with pytest.raises(Refusal, match="is taken"):
         elsewhere.add("Vera", GOOD, "player", "console")
 
 

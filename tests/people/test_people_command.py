@@ -201,7 +201,7 @@ def test_what_somebody_is_called(
     assert sabot("rename", "dana", *said)[1] == "dana is called Dana Smith from now on.\n"
     assert sabot("list")[1] == "dana  administrator, Dana Smith\n"
     status, _, err = sabot("add", "paul", "--role", "player", "--called", "dana smith")
-    assert status == 2 and "Somebody is called dana smith already" in err
+    assert status == 2 and "The name dana smith is taken" in err
     for words in (
         ("rename", "dana", "--called", "Dana Lee"), ("rename", "dana", "--reason", "why"),
         ("unlock", "dana", "--called", "Dana Lee"), ("role", "dana", "--role", "cashier", *said),

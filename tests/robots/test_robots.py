@@ -179,9 +179,9 @@ def test_a_dealer_reopens_bets_that_were_closed_on_an_empty_layout(store: Store)
 
 
 def test_robots_say_when_they_cannot_go_on(store: Store) -> None:
-    with pytest.raises(Refusal, match="wait for somebody"):
+    with pytest.raises(Refusal, match="wait for a human"):
         Session(Floor(store), "1", RobotDealer(BOOK), []).play(1)
-    with pytest.raises(Refusal, match="wait for somebody"):
+    with pytest.raises(Refusal, match="wait for a human"):
         Session(Floor(store), "2", RobotDealer(), trio()).play(1)
     with pytest.raises(Refusal, match="decks"):
         Session(Floor(store), "3", RobotDealer(BOOK, decks=5), trio()).play(1)

@@ -171,7 +171,7 @@ def test_what_is_not_taught_is_refused(subject: str, number: int, why: str) -> N
 
 
 def test_nobody_draws_in_three_card_baccarat() -> None:
-    with pytest.raises(Refusal, match="Nobody draws a third card"):
+    with pytest.raises(Refusal, match="No third card is drawn"):
         lesson(RULEBOOKS["star-three-card"], DRAWS, 1, 1)
 
 

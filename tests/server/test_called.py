@@ -106,7 +106,7 @@ def test_a_name_that_looks_like_anothers_is_refused_in_a_sentence(house: House) 
         answer = renamed(house, "bob", called)
         error = answer.json()["error"]
         assert (answer.status_code, error["code"]) == (409, "name-taken"), called
-        assert error["message"].startswith("Somebody is called") and error["words"]["zh"]
+        assert error["message"].startswith("The name ") and error["words"]["zh"]
     body = {"called": "Bob Brown", "reason": " "}
     answer = house.ask(ADMINISTRATOR, "PUT", "/api/people/bob/called", body)
     assert answer.json()["error"]["code"] == "no-reason"

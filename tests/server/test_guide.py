@@ -114,7 +114,7 @@ def test_who_has_to_confirm_is_said_before_it_is_sent(typed: House) -> None:
     assert told["steps"][0] == "Before anything moves, a casino supervisor confirms what is said."
     keyed = guide(typed, situation="below-minimum")
     assert keyed["confirms"] is None
-    assert keyed["steps"][0] == "Nobody has to confirm it: it rests on the stakes in the log."
+    assert keyed["steps"][0] == "No confirmation is needed: it rests on the stakes in the log."
 
 
 def test_a_situation_without_a_rule_is_the_supervisors_to_decide(typed: House) -> None:

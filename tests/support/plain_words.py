@@ -23,9 +23,12 @@ SOURCE = HERE / "src" / "sabot"
 PYTHON = ("src", "tests", "benchmarks", "campaigns", "deploy")
 
 OPENERS = ("What", "Whether", "Who", "Whoever", "It", "One", "How", "Where")
-# `as=nobody` is a query of the HTTP API.
-BANNED = re.compile(r"\b(?<!as=)(whoever|whatever|somebody|nobody|anybody)\b", re.IGNORECASE)
+# `as=nobody` is a query of the HTTP API; a letter and a dot stand before keys ("pit.nobody").
+BANNED = re.compile(
+    r"\b(?<!as=)(?<!\w\.)(whoever|whatever|somebody|nobody|anybody)\b", re.IGNORECASE
+)
 SUSPECT = re.compile(rf"[\"'](?:{'|'.join(OPENERS)})\b|{BANNED.pattern}", re.IGNORECASE)
+QUOTED = re.compile(r'"(nobody|somebody)"')
 CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
 PARTICIPLE = re.compile(r"(ing|ed)$")
 LONGEST_JS = 120
@@ -45,6 +48,9 @@ LONG_JS = "line of JavaScript over 120 characters"
 VALUES = {
     "nobody": "a value of rulebooks and events: logs and digests have it",
     "anybody": "a value of rulebooks: digests have it",
+    "somebody": "a value of reports in the log: the circumstance that a player declines",
+    "nobody-deals": "a refusal's code: an answer of the HTTP API",
+    "nobody-protected": "a refusal's code: an answer of the HTTP API",
 }
 NOUNS = {
     **dict.fromkeys(("betting", "burning", "cutting", "dealing"), "a step of the game"),
@@ -117,9 +123,9 @@ def in_python(path: Path, text: str) -> Iterator[Fault]:
 
 
 def in_text(rule: str, path: Path, text: str) -> Iterator[Fault]:
-    """Yield the lines with a banned word."""
+    """Yield the lines with a banned word; one that is a value in quotes is none."""
     for number, line in enumerate(text.splitlines(), 1):
-        if BANNED.search(line):
+        if BANNED.search(QUOTED.sub("", line)):
             yield _fault(rule, path, number, line.strip())
 
 
@@ -176,8 +182,11 @@ def _found() -> Iterator[Fault]:
         yield from in_table(path, path.read_text())
     for path in _files(SOURCE, ".toml"):
         yield from in_rulings(path, path.read_text())
-    for path in _files(SOURCE / "web", ".html"):
+    for path in _files(SOURCE / "words" / "en", ".json"):
         yield from in_text(ON_SCREEN, path, path.read_text())
+    for ending in (".html", ".css"):
+        for path in _files(SOURCE / "web", ending):
+            yield from in_text(ON_SCREEN, path, path.read_text())
     for path in _files(SOURCE / "web", ".js"):
         yield from in_script(path, path.read_text())
     yield from in_names({each: each.read_text() for each in _files(SOURCE, ".py")})

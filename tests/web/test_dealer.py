@@ -197,7 +197,7 @@ def test_a_card_keyed_wrongly_is_put_right_by_two(casino: House, page_as: PageAs
     page = console(page_as, table)
     expect(page.locator(".keyed")).to_have_text("Keyed last: Banker, Three of ClubsWrong card")
     page.get_by_role("button", name="Wrong card").click()
-    page.get_by_label("The card that lies there").fill("2c")
+    page.get_by_label("Card on the table").fill("2c")
     page.locator("dialog").get_by_role("button", name="Report it").click()
     expect(page.locator(".statement .about")).to_have_text(
         "the last card was keyed as 3♣, and 2♣ lies there"

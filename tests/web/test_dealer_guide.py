@@ -67,7 +67,7 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
     expect(page.locator(".checklist")).to_have_count(0)
     page.locator(".status h1").click()
     enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
-    expect(page.locator(".banner")).to_contain_text("No-bet coup: nobody wagers (12.3)")
+    expect(page.locator(".banner")).to_contain_text("No-bet coup: no wagers (12.3)")
     enter(page, "Deal a card")
     next_is(page, "Deal a card: Banker")
     hands = {hand["hand"]: hand["cards"] for hand in casino.see(table)["table"]["hands"]}
@@ -96,7 +96,7 @@ def test_a_question_that_no_clause_answers_holds_play(casino: House, page_as: Pa
     page = console(page_as, table)
     choose(page, "wrong-call-or-settlement")
     page.get_by_label("No money has moved").check()
-    expect(page.locator(".rule")).to_contain_text("No clause speaks of it")
+    expect(page.locator(".rule")).to_contain_text("No clause covers it")
     act(page).click()
     expect(page.locator(".banner")).to_contain_text("Waiting for a Casino supervisor: question 1")
     expect(page.locator(".banner")).to_have_count(1)
@@ -147,7 +147,7 @@ def test_what_only_one_person_says_waits_for_another(casino: House, page_as: Pag
     expect(desk.locator(".attention")).to_contain_text(f"{table}To confirm: 1")
     expect(desk.locator("#tab-now")).to_have_text("Now1")
     for sign in (room.locator("#sign"), player.locator(".call")):
-        expect(sign).to_contain_text("Please wait: a supervisor looks at something")
+        expect(sign).to_contain_text("Please wait: a supervisor is checking")
     assert "maximum" not in room.locator("body").inner_text()
     assert len(casino.see(table)["table"]["stakes"]) == 1
     desk.locator(".statement").get_by_role("button", name="Confirm", exact=True).click()

@@ -236,7 +236,7 @@ def test_a_line_that_was_tampered_with_is_shown_in_red(
     expect(page.locator(".chain-summary")).to_have_attribute("data-state", "broken")
     colour = broken.locator(".what").evaluate("(node) => getComputedStyle(node).color")
     assert colour == "rgb(155, 28, 28)"
-    expect(page.get_by_role("alert").first).to_contain_text(f"Event {seq} does not hold")
+    expect(page.get_by_role("alert").first).to_contain_text(f"Event {seq} fails")
 
 
 def test_another_table_is_another_log(page_as: PageAs, casino: House) -> None:
@@ -267,17 +267,17 @@ def test_an_opened_stack_is_checked_in_the_browser(page_as: PageAs) -> None:
     page = desk(page_as, "shoes", table="mini")
     rows = page.locator(".shoes tbody tr")
     expect(rows).to_have_count(2)
-    expect(rows.nth(0)).to_contain_text("opened as bound")
+    expect(rows.nth(0)).to_contain_text("opened as sealed")
     expect(rows.nth(1)).to_contain_text("in use")
     rows.nth(0).get_by_role("button", name=re.compile("Check the stack")).click()
-    expect(rows.nth(0)).to_contain_text("The digest is right")
+    expect(rows.nth(0)).to_contain_text("The digest matches")
     expect(rows.nth(1).get_by_role("button")).to_have_count(0)
 
 
 def test_a_table_is_audited(page_as: PageAs) -> None:
     page = desk(page_as, "audit")
     page.get_by_role("button", name="Audit this table").click()
-    expect(page.locator(".outcome .pill").first).to_have_text("nothing found")
+    expect(page.locator(".outcome .pill").first).to_have_text("Clean: no discrepancy")
     expect(page.get_by_text("No checkpoint has been signed.")).to_be_visible()
     page.get_by_role("button", name="Verify the whole log").click()
     refused = page.locator(".toast.error")

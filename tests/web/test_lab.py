@@ -200,7 +200,7 @@ def test_the_strategy_grid_and_what_it_is_worth(page_as: PageAs) -> None:
     page.get_by_role("combobox", name="Strategy").select_option("never")
     expect(grid.locator("td.stand")).to_have_count(100)
     page.get_by_label("Rulebook").select_option("star-baccarat")
-    expect(page.get_by_text("Nobody decides anything in Baccarat")).to_be_visible()
+    expect(page.get_by_text("There are no player decisions in Baccarat")).to_be_visible()
 
 
 def test_cards_that_are_gone_change_the_edges(page_as: PageAs) -> None:
@@ -305,7 +305,7 @@ def test_the_matrix_of_irregularities_is_for_staff(page_as: PageAs) -> None:
 def test_a_player_learns_the_game_in_a_minute(page_as: PageAs) -> None:
     page = page_as("bob", "/rules/star-baccarat", reduced_motion="reduce")
     expect(page.get_by_role("heading", name="The game in one minute")).to_be_visible()
-    expect(page.locator(".minute")).to_contain_text("With 8 or 9 on either side nobody draws")
+    expect(page.locator(".minute")).to_contain_text("If either has 8 or 9, no more cards are drawn")
     howto = howto_of("star-baccarat", RULEBOOKS["star-baccarat"].version)
     expect(page.locator(".felted .playing-card")).to_have_count(len(howto.dealt))
     expect(page.locator(".paid .win")).to_have_text("Player wins $100")

@@ -52,10 +52,10 @@ def test_a_person_is_added_and_can_sign_in(page_as: PageAs, casino: House) -> No
     form.get_by_role("button", name="Add a person").click()
     expect(page.locator(".toast.ok")).to_contain_text("nora was added, and waits")
     expect(row_of(page, "nora")).to_contain_text("Surveillance")
-    expect(row_of(page, "nora")).to_contain_text("waits for a second person")
+    expect(row_of(page, "nora")).to_contain_text("waiting for a second person")
     second = page_as(INSPECTOR, "/cage")
-    expect(second.get_by_role("heading", level=1)).to_have_text("What waits for a second person")
-    row = second.locator(".waiting li").filter(has_text="nora: may sign in")
+    expect(second.get_by_role("heading", level=1)).to_have_text("Waiting for a second person")
+    row = second.locator(".waiting li").filter(has_text="nora: sign-in enabled")
     row.get_by_role("button", name="Confirm").click()
     expect(row).to_have_count(0)
     _, session = casino.casino.people.sign_in("nora", SECRET, "test")
@@ -83,7 +83,7 @@ def test_somebody_is_called_otherwise_and_the_log_of_access_says_so(
     dialog.get_by_label("Called").fill("Dora")
     dialog.get_by_label("Why").fill("as they wish")
     dialog.get_by_role("button", name="Change", exact=True).click()
-    expect(dialog.locator(".said")).to_contain_text("Somebody is called Dora already")
+    expect(dialog.locator(".said")).to_contain_text("The name Dora is taken")
     dialog.get_by_label("Called").fill("Dana Okafor")
     dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Dana Okafor {person}")
@@ -139,7 +139,7 @@ def test_somebody_is_disabled_and_enabled(page_as: PageAs, casino: House, person
     expect(dialog.get_by_role("status")).to_contain_text(SECOND)
     assert casino.decide(INSPECTOR, f"person:{person}", 1).status_code == 200
     page.reload()
-    expect(row_of(page, person)).to_contain_text("may sign in")
+    expect(row_of(page, person)).to_contain_text("Active")
 
 
 def test_a_role_and_a_password_are_changed(page_as: PageAs, casino: House, person: str) -> None:
@@ -175,7 +175,7 @@ def test_a_lock_out_is_shown_and_lifted(page_as: PageAs, casino: House, person: 
     expect(row_of(page, person)).to_contain_text("locked out until")
     manage(page, person).get_by_role("button", name="Lift the lock-out").click()
     page.locator("dialog.manage").get_by_role("button", name="Close").click()
-    expect(row_of(page, person)).to_contain_text("may sign in")
+    expect(row_of(page, person)).to_contain_text("Active")
 
 
 def test_a_token_is_shown_once_and_revoked(page_as: PageAs, casino: House, person: str) -> None:

@@ -131,7 +131,7 @@ def test_a_surplus_card_through_dealer_and_supervisor(casino: House, page_as: Pa
     for words in ("Call the counts", "Call the result", "Take and pay", "Clear the cards"):
         next_is(console, words)
         console.keyboard.press("Enter")
-    expect(page.locator(".tab-body .facts")).to_contain_text("Nobody wagers 12.3")
+    expect(page.locator(".tab-body .facts")).to_contain_text("No wagers 12.3")
     assert events(casino, table).count("no-bet-forced/1") == 1
 
 
@@ -144,7 +144,7 @@ def test_what_no_clause_decides_is_decided_here(casino: House, page_as: PageAs) 
     page = pit(page_as, table)
     expect(page.locator("#tab-now")).to_contain_text("1")
     page.locator(".banner").get_by_role("button", name="Decide").click()
-    field(page, "What shall happen").select_option("COUP_VOID")
+    field(page, "Decision").select_option("COUP_VOID")
     page.get_by_role("button", name="Go on", exact=True).click()
     do_it(page, "the call misled everybody")
     expect(page.locator(".banner")).to_have_count(0)
@@ -163,7 +163,7 @@ def test_a_decision_may_need_a_card(casino: House, page_as: PageAs) -> None:
                 circumstances={"paid": False})  # fmt: skip
     page = pit(page_as, table)
     page.locator(".banner").get_by_role("button", name="Decide").click()
-    field(page, "What shall happen").select_option("BURN")
+    field(page, "Decision").select_option("BURN")
     page.get_by_role("button", name="Go on", exact=True).click()
     field(page, "The card that came out").fill("2h")
     do_it(page, "it fell out")

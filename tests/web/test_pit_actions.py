@@ -57,7 +57,7 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
     expect(page.locator(".sign .clock.over")).to_be_visible()
     press(page, "End old minimums")
     do_it(page)
-    expect(page.locator(".tab-body")).to_contain_text("Nobody keeps an old minimum")
+    expect(page.locator(".tab-body")).to_contain_text("No player keeps an old minimum")
     casino.done(table, "alice", "withdraw-wager", player="alice", on="player")
     assert bet(casino, table, "alice", "10") == "below-minimum"
     for player in ("alice", "bob"):
@@ -155,7 +155,7 @@ def test_an_approval_is_given_and_withdrawn(casino: House, page_as: PageAs) -> N
     assert (given["player"], given["do"]["why"]) == ("al", "his wife turns them")
     press(page, "Withdraw")
     do_it(page)
-    expect(page.locator(".tab-body")).to_contain_text("No leave was given")
+    expect(page.locator(".tab-body")).to_contain_text("No approval was given")
 
 
 def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_as: PageAs) -> None:
@@ -274,7 +274,7 @@ def test_a_no_bet_coup_a_sanction_and_the_end(casino: House, page_as: PageAs) ->
     field(page, "Who asked").select_option("al")
     field(page, "A marker lies on the layout").check()
     do_it(page)
-    expect(page.locator(".tab-body .facts")).to_contain_text("Nobody wagers")
+    expect(page.locator(".tab-body .facts")).to_contain_text("No wagers")
     tab(page, "players")
     press(page, "Sanction")
     field(page, "Player").select_option("al")

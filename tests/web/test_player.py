@@ -378,7 +378,7 @@ def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
     expect(area(page, "player")).to_have_attribute(
         "aria-label", re.compile("閒。.*您的注碼 \\$25.00")
     )
-    expect(page.get_by_role("button", name="復原")).to_be_visible()
+    expect(page.get_by_role("button", name="取消上一注")).to_be_visible()
     area(page, "banker").click()
     expect(page.locator(".toast.error")).to_contain_text("同押莊及閒須經娛樂場主任批准。（5.6.6）")
     page.reload()

@@ -167,7 +167,7 @@ def test_who_sits_elsewhere_may_leave_there_and_sit_here(page_as: PageAs, casino
     page = open_table(page_as, "baccarat")
     page.get_by_role("button", name="Sit down", exact=True).click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("You still sit at table mini")
+    expect(dialog).to_contain_text("You are still seated at table mini")
     dialog.get_by_role("button", name="Leave it and sit here").click()
     expect(page.locator(".rack")).to_be_visible()
     assert not casino.see("mini")["table"]["seats"]

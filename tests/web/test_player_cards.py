@@ -188,7 +188,7 @@ def test_nothing_moves_on_the_felt_through_a_coup(page_as: PageAs, casino: House
 
 def test_cards_are_given_back_unturned(page_as: PageAs, casino: House) -> None:
     page = holding(page_as, casino)
-    page.get_by_role("button", name="Give back").click()
+    page.get_by_role("button", name="Let the dealer turn").click()
     expect(page.locator(".squeeze-card")).to_have_count(0)
     assert held_slots(casino) == []
     assert not any(seen.get("up") for seen in casino.see(TABLE)["table"]["hands"][0]["cards"])
@@ -233,7 +233,7 @@ def test_4_1_a_player_of_mini_baccarat_sits_a_coup_out(page_as: PageAs, casino: 
     page = open_table(page_as, "mini", width=PHONE)
     button = page.get_by_role("button", name="Sit out")
     button.click()
-    expect(page.locator(".toast").first).to_contain_text("You sit this one out.")
+    expect(page.locator(".toast").first).to_contain_text("You are sitting this one out.")
     expect(button).to_be_hidden()
     casino.done("mini", "bob", "place-wager", player="bob", on="player", amount="50")
     assert casino.step("mini") is not None, "bets are closed before the time has run"
@@ -249,8 +249,8 @@ def test_cards_are_refused_before_they_are_handed_over(page_as: PageAs, casino: 
     casino.done(TABLE, "bob", "place-wager", player="bob", on="player", amount="50")
     assert deal_until(casino, TABLE, "expose") == "expose"
     expect(page.get_by_text("The Player cards are offered to you.")).to_be_visible()
-    page.get_by_role("button", name="Refuse the cards").click()
-    expect(page.get_by_role("button", name="Refuse the cards")).to_have_count(0)
+    page.get_by_role("button", name="Let the dealer turn").click()
+    expect(page.get_by_role("button", name="Let the dealer turn")).to_have_count(0)
     assert casino.see(TABLE)["table"]["wait"]["player"] == "bob"
 
 

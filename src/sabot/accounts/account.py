@@ -143,7 +143,7 @@ def claim_name(card: str) -> str:
 
 def owned(card: str) -> Claim:
     """Return the claim of a card, as a digest or in clear as older logs have it."""
-    taken = Rejection("card-taken", None, "That Player Card is somebody else's.")
+    taken = Rejection("card-taken", None, "That Player Card belongs to another player.")
     return Claim(CARD_DIGESTS if is_digest(card) else CARDS, claim_name(card), taken)
 
 

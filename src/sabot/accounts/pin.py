@@ -55,7 +55,10 @@ def check_pin(pin: str) -> None:
         message = "A PIN has {shortest} to {longest} digits."
         raise Refusal("weak-pin", None, message, shortest=SHORTEST, longest=LONGEST)
     if len(set(pin)) == 1 or pin in RUN or pin in RUN[::-1]:
-        message = "Anybody would try that PIN first: take digits that are neither equal nor a run."
+        message = (
+            "That PIN is too easy to guess: choose digits that are neither all equal nor in "
+            "sequence."
+        )
         raise Refusal("weak-pin", None, message)
 
 

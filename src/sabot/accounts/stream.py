@@ -67,7 +67,7 @@ def check_not_own(account: Account, command: Command) -> None:
 
 def own_account(player: str) -> Refusal:
     """Return the refusal of a member of staff who acts for the casino on their own account."""
-    message = "{player} acts here as a player: somebody else acts for the house."
+    message = "{player} is the player here: another person must act for the casino."
     return Refusal("own-account", None, message, player=named(player))
 
 

@@ -89,7 +89,7 @@ def _case(docket: Docket, number: int, clause: str, record: Dispute | None = Non
                 "decided", clause, "Dispute {number} is decided, and on file.", number=number
             )
         raise Refusal(
-            "no-such-dispute", clause, "Nobody has raised a dispute {number} here.", number=number
+            "no-such-dispute", clause, "There is no dispute {number} here.", number=number
         )
     return found
 
@@ -226,7 +226,7 @@ def decide_dispute(
 def check_another(player: str, command: Command, clause: str | None) -> None:
     """Refuse a person who would judge, or note for the casino, their own complaint."""
     if command.role != PLAYER and is_sender(command, player):
-        message = "{actor} has raised it: somebody else decides it."
+        message = "{actor} raised this dispute: another person must decide it."
         raise Refusal("own-dispute", clause, message, actor=named(command.actor))
 
 
@@ -247,7 +247,7 @@ def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
 def _review(rules: Disputes) -> Power:
     """Return the power to review; reject a review where the first decision is final."""
     if rules.review is None:
-        raise Refusal("final", rules.first.clause, "That decision is final: nobody reviews it.")
+        raise Refusal("final", rules.first.clause, "That decision is final: it cannot be reviewed.")
     return rules.review
 
 
@@ -332,7 +332,7 @@ def review_dispute(
     dispute = _case(docket, command.number, rules.first.clause)
     check_another(dispute.player, command, clause)
     if not dispute.review_asked:
-        raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
+        raise Refusal("not-asked", clause, "No review of that decision has been requested.")
     if dispute.review is not None:
         raise Refusal(
             "decided",
@@ -353,7 +353,7 @@ def review_dispute(
         raise Refusal(
             "wrong-role",
             clause,
-            "Somebody above a {by}, and not below whoever decided first, reviews it.",
+            "The review is for a rank above {by}, and not below the person who decided first.",
             by=rules.first.by,
         )
     return DisputeReviewed(

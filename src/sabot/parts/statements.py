@@ -84,7 +84,7 @@ def _pending(statements: Statements, number: int) -> Pending:
             "Statement {number} is confirmed or refused already.",
             number=number,
         )
-    raise Refusal("no-statement", None, "Nobody has made a statement {number} here.", number=number)
+    raise Refusal("no-statement", None, "There is no statement {number} here.", number=number)
 
 
 def _without(statements: Statements, number: int) -> Statements:
@@ -184,7 +184,7 @@ def confirm_statement(statements: Statements, command: ConfirmStatement) -> Stat
     pending = _pending(statements, command.number)
     if is_sender(command, pending.actor):
         raise Refusal(
-            "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
+            "own-statement", pending.clause, "You stated this: another person must confirm it."
         )
     return StatementConfirmed(
         number=pending.number,

@@ -13,7 +13,7 @@ def check_entry(at: datetime, promotion: Promotion, sections: Sections) -> None:
     """An entry is earned from the start on and received before the closing time."""
     for section in sections.values():
         if promotion.starts is None or at < promotion.starts:
-            raise Refusal("not-started", section.submission.clause, "Nobody can enter yet.")
+            raise Refusal("not-started", section.submission.clause, "Entries are not open yet.")
         if _are_closed(at, promotion):
             clause = clause_for("entries_close", section)
             raise Refusal("entries-closed", clause, "The entries are closed.")

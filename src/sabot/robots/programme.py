@@ -48,7 +48,7 @@ SAID: Final[dict[str, Any]] = {
     "level_session": "more rounds until the places are clear",
     "distribution": "into the winners' accounts",
     "level_prizes": "more rounds",
-    "statement": "Whoever is named there runs it by these conditions and the rules, which prevail.",
+    "statement": "The person named there runs it by these conditions and the rules, which prevail.",
 }
 """Values for each key that a document may ask for."""
 

@@ -64,7 +64,7 @@ class Session:
         last = self.table.coups + coups
         while self.table.coups < last or self.table.phase not in BETWEEN:
             if not self.step():
-                raise Refusal("waiting", None, "The robots wait for somebody who is not a robot.")
+                raise Refusal("waiting", None, "The robots wait for a human player.")
 
     def step(self) -> bool:
         """Let the first robot that wishes for something send it; the dealer comes last. What a

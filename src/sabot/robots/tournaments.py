@@ -277,4 +277,4 @@ def _level(contest: Contest) -> tuple[str, list[str]]:
     for key, levels in contest.orders.items():
         for level, _ in open_levels(levels, lines(contest)):
             return key, sorted(level.names)
-    raise AssertionError("nobody is level")
+    raise AssertionError("no players are level")

@@ -58,7 +58,7 @@ def lesson(book: Rulebook, subject: str, seed: int, number: int) -> Lesson:
         raise Refusal(
             "unknown-subject",
             None,
-            f"Nobody draws a third card in {book.title}: ask another thing.",
+            f"No third card is drawn in {book.title}: choose another subject.",
         )
     return made
 

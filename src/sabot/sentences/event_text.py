@@ -52,7 +52,7 @@ def tell(
     "Taken back: alice's $5.00 on Tie, box 2."
     """
     spoken = tongue(language)
-    named = {"who": spoken.words["somebody"], **fields}
+    named = {"who": spoken.words["person"], **fields}
     scene = Scene(spoken, named, laid or {}, language, currency)
     return _told(kind, scene)
 

@@ -94,7 +94,7 @@ def command_entry(
     if command.server_fields.changes:
         told = ", ".join(f"`{each}`" for each in command.server_fields.changes)
         yield f"- The server completes or replaces: {told}"
-    yield f"- Sent by: {', '.join(rules.sent_by(command)) or 'nobody; it is refused'}"
+    yield f"- Sent by: {', '.join(rules.sent_by(command)) or 'no role; it is refused'}"
     if rules.confirmers(command):
         yield f"- Confirmed by: {', '.join(rules.confirmers(command))}"
         yield f"- Sentence when it is stated: {_sentence(f'{_tag(command)} stated')}"

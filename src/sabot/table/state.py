@@ -241,7 +241,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     most_players: int | None = None
     patrons: Annotated[
         dict[str, Patron],
-        bound(600, "players at a table", "Wait until somebody leaves, or come to another one."),
+        bound(600, "players at a table", "Wait until a seat is free, or choose another table."),
     ] = {}
     # Cards in use.
     stack: Stack = Stack(back="")

@@ -112,12 +112,12 @@ def _seats(plan: HeatPlan, play: Play) -> Iterator[tuple[str | None, str]]:
     if plan.stage not in STAGES:
         yield None, f"A session is one of {', '.join(STAGES)}, not {quoted(plan.stage)}."
     if not plan.seats:
-        yield play.seat, "Nobody has a seat in this session."
+        yield play.seat, "No player has a seat in this session."
     for box, player in plan.seats.items():
         if box < 1 or not is_player_name(player):
             yield play.seat, f"Box {box} cannot be the seat of {named(player)}."
     if len(set(plan.seats.values())) < len(plan.seats):
-        yield play.seat, "Somebody has two seats in this session."
+        yield play.seat, "A player has two seats in this session."
     if not 1 <= plan.advance <= MOST:
         yield None, "Say how many go on, or have prizes to win."
 

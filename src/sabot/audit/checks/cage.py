@@ -42,7 +42,7 @@ class CageCheck:
             self._confirmed = event
         elif isinstance(event, Deposited | Withdrawn) and not self._is_seen(step, event):
             what = "came in" if isinstance(event, Deposited) else "was paid out"
-            message = f"{cash(_amount(event.moves))} {what}, and nobody has confirmed it."
+            message = f"{cash(_amount(event.moves))} {what} without a confirmation."
             yield step.finding("not-confirmed", message)
         if isinstance(event, Withdrawn) and not self._is_allowed(step, event):
             message = f"{cash(_amount(event.moves))} was paid out, and the player did not allow it."

@@ -99,7 +99,7 @@ class CardsCheck:
     ) -> Iterator[Finding]:
         """The order shown is the one the house was bound to, and the cards came out of it."""
         if loading is None or loading.digest is None:
-            yield step.finding("order-not-committed", "An order is shown that bound nobody.")
+            yield step.finding("order-not-committed", "The order shown was never sealed.")
             return
         names = tuple(opened.get("order", "").split(" "))
         try:

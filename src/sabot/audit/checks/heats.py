@@ -166,7 +166,7 @@ def _all_back(step: Step[Table], event: HeatCounted) -> Iterator[Finding]:
         yield step.finding("chips-lost", message, event.clause)
     left = [key for key in step.after.balances if _is_kept(key)]
     if left:
-        yield step.finding("chips-lost", "Somebody still holds tournament chips.", event.clause)
+        yield step.finding("chips-lost", "A player still holds tournament chips.", event.clause)
 
 
 def _is_kept(key: str) -> bool:

@@ -31,7 +31,7 @@ class MoneyCheck:
         if step.before.balances is not step.after.balances:
             yield from self._same(step)
         elif moves:
-            yield step.finding("ledger-differs", "The event moves money that nobody gets.")
+            yield step.finding("ledger-differs", "The event moves money to no holder.")
         if isinstance(step.event, CoupEnded):
             yield from self._layout_empty(step)
 

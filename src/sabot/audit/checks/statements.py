@@ -16,7 +16,7 @@ def statements(step: Step[Any]) -> Iterator[Finding]:
         return
     pending = step.before.statements.pending.get(event.number)
     if pending is None or pending.actor != event.stated_by:
-        message = f"Nobody called {named(event.stated_by)} has a statement {event.number} pending."
+        message = f"{named(event.stated_by)} has no statement {event.number} pending."
         yield step.finding("not-stated", message, event.clause)
         return
     decider = event.confirmed_by if isinstance(event, StatementConfirmed) else event.refused_by

@@ -113,7 +113,11 @@ def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
     if chosen.strategy is not None:
         strategy(chosen.strategy)
         if book.procedure.takes_decisions is None:
-            raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+            raise Refusal(
+                "bad-strategy",
+                None,
+                f"There are no player decisions in {book.title}, so no strategy applies.",
+            )
 
 
 def _print_removal(found: dict[str, dict[str, float]], book: Rulebook, as_json: bool) -> None:

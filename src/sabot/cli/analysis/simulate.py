@@ -77,7 +77,11 @@ def run(chosen: argparse.Namespace) -> int:
     )
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:
-        raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+        raise Refusal(
+            "bad-strategy",
+            None,
+            f"There are no player decisions in {book.title}, so no strategy applies.",
+        )
     if chosen.boxes is not None and not book.procedure.takes_boxes:
         raise Refusal("bad-box", None, f"{book.title} is not dealt to boxes.")
     boxes = _number("--boxes", chosen.boxes)

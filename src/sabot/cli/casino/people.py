@@ -104,7 +104,7 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         return f"{name} may sign in as {role}{f' {ONCE}' if person.waits else ''}."
     known = people.person(name)
     if known is None:
-        raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
+        raise Refusal("unknown-person", None, f"No person is registered as {quoted(name)}.")
     if chosen.act == "rename":
         shown = people.callings.rename(name, chosen.called, chosen.reason, BY)
         return f"{name} is called {shown} from now on."
@@ -175,7 +175,7 @@ def _list(everyone: list[Person], as_json: bool) -> None:
             print(msgspec.json.encode(person).decode())
         return
     if not everyone:
-        print("Nobody yet: `sabot people add NAME --role administrator`.")
+        print("No one yet: `sabot people add NAME --role administrator`.")
         return
     width = max(len(person.name) for person in everyone)
     for person in everyone:

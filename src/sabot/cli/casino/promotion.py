@@ -91,7 +91,7 @@ def _seal(chosen: argparse.Namespace) -> str:
         if draw != kept:
             draw.unlink()
         raise
-    return f"Sealed: publish {draw} before entries close, and show {kept} to nobody."
+    return f"Sealed: publish {draw} before entries close, and keep {kept} secret."
 
 
 def _create(path: Path, text: bytes, mode: int) -> None:

@@ -47,7 +47,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--accept-loss",
         action="store_true",
-        help="restore though the witness has seen more, or nobody can say; needs --reason",
+        help="restore although the witness has seen more, or cannot be asked; needs --reason",
     )
     options.add_argument("--reason", metavar="TEXT", help="why, for the custodian's book")
 

@@ -47,7 +47,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--demo",
         action="store_true",
-        help="a casino of its own with play money, robots, and anybody as anyone",
+        help="a demo casino with play money and robots, in which you take any role",
     )
 
 
@@ -140,10 +140,10 @@ def _ask_for_administrator(settings: Settings) -> None:
             raise Refusal(
                 "no-administrator",
                 None,
-                "Nobody can sign in yet: add two administrators first, with "
-                "`sabot people add NAME --role administrator`.",
+                "No one can sign in yet: add two administrators first, with `sabot people add "
+                "NAME --role administrator`.",
             )
-        print("Nobody can sign in yet. Two administrators let the others in, one confirming what")
+        print("No one can sign in yet. Two administrators let the others in, one confirming what")
         print("the other states. Who are they?")
         for _ in range(ADMINISTRATORS):
             name = input("Name: ").strip()

@@ -39,14 +39,14 @@ HEADINGS = {
 RESTS = {
     CONFIRMED: "{decided} confirms",
     REFUSED: "{decided} refuses",
-    PENDING: "nobody has confirmed it yet",
+    PENDING: "not confirmed yet",
     ALONE: "{decided} decides",
     RECORD: "{stated}, by the table's record",
 }
 NOTES = (
     "Luck: the chance of such a result or a better one, by the odds of a full shoe. Where players"
     " decide, the best decisions are expected. A chance with ≤ is a bound: it holds for hands that"
-    " depend on each other, and for whatever players decide.",
+    " depend on each other, and for all decisions that players can make.",
     f"Improbable is a chance of at most {IMPROBABLE:g}: about {IMPROBABLE * 1000:g} of 1,000 honest"
     " players has such luck.",
     "This report reads the log as it stands: `sabot audit` says whether it can be believed.",

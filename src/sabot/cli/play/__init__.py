@@ -52,7 +52,7 @@ def play(chosen: argparse.Namespace, talk: Talk) -> int:
         try:
             book = _choose(talk)
         except Left:
-            talk.say("Goodbye: nobody sat down.")
+            talk.say("Goodbye: no one sat down.")
             return 0
     decks = book.decks(_whole(chosen.decks))
     chip = EXACT_CHIP if book.chips is None else CHIP

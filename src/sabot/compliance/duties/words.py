@@ -9,7 +9,7 @@ from sabot.core.languages import ENGLISH, languages, phrase
 from sabot.sentences.vocabulary import tongue
 from sabot.sentences.words import Told, fixed
 
-UNNAMED: Final = "Tell somebody"
+UNNAMED: Final = "Give a notice"
 """A notice that no row speaks of is told by what it is about."""
 
 

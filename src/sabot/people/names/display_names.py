@@ -157,7 +157,7 @@ class Callings:
 
 
 def taken(name: str) -> Refusal:
-    message = "Somebody is called {name} already, or so that it looks the same."
+    message = "The name {name} is taken, or looks the same as one that is."
     return Refusal("name-taken", None, message, name=named(name))
 
 

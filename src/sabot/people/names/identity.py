@@ -102,7 +102,7 @@ def check_may_play(
 def _check_linked(name: str, known: Known, linked: str, clause: str | None) -> None:
     """Refuse a member of staff's name, unless the account is that person's own."""
     if known.name == name:
-        message = "{name} is a {role} here: nobody is that and a player."
+        message = "{name} works here as {role}: staff cannot be players."
         raise Refusal("not-a-player", clause, message, name=named(name), role=known.role)
     if not linked or not is_same(linked, known.name):
         message = "{name} looks like the name of a member of staff: give another name."

@@ -134,6 +134,4 @@ def _reserved() -> frozenset[str]:
 
 def check_role(role: object) -> None:
     if role not in SIGN_IN_ROLES:
-        raise Refusal(
-            "bad-role", None, "{role} is not a role that anybody signs in with.", role=quoted(role)
-        )
+        raise Refusal("bad-role", None, "{role} is not a role to sign in with.", role=quoted(role))

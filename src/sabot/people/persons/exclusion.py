@@ -88,7 +88,7 @@ def person_kept_out(known: Known, event: PersonKeptOut) -> Known:
 @PERSON.decides(LetIn, Leave(None, CASINO_SUPERVISOR), begins=True)
 def let_in(known: Known, command: LetIn, now: datetime) -> Sequence[Event]:
     if known.kept_out is None:
-        raise Refusal("not-excluded", None, "Nobody keeps them out.")
+        raise Refusal("not-excluded", None, "They are not excluded.")
     return [PersonLetIn(reason=command.reason, card=known.kept_card)]
 
 

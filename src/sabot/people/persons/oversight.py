@@ -104,7 +104,9 @@ def stated(known: Known, command: Command, now: datetime) -> Event:
     time."""
     do = str(command.__struct_config__.tag)
     if any(each.command["do"] == do for each in known.statements.pending.values()):
-        raise Refusal("asked-already", None, "That waits for somebody to confirm it already.")
+        raise Refusal(
+            "asked-already", None, "That is already waiting for a second person's confirmation."
+        )
     return make_statement(known.statements, command, BY_OVERSEER, now)
 
 
@@ -165,7 +167,7 @@ class Oversight:
             confirmed = confirm_statement(known.statements, command)
             said = known.statements.pending[command.number].command
             if command.actor == name:
-                raise Refusal("own-statement", None, "Nobody confirms what is about themselves.")
+                raise Refusal("own-statement", None, "You cannot confirm a change about yourself.")
             if said["do"] == "change-role":
                 self._may_be(name, said["to"])
             return Change([confirmed, *DOES[said["do"]](said)], self._seal(known, command, said))

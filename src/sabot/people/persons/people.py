@@ -372,7 +372,7 @@ class People:
         known = self._roster.known(name)
         if known is None:
             raise Refusal(
-                "unknown-person", None, "There is nobody called {name}.", name=named(name)
+                "unknown-person", None, "No person is registered as {name}.", name=named(name)
             )
         return known
 

@@ -91,7 +91,7 @@ class Roster:
         page = self._page(name)
         if page is None:
             raise Refusal(
-                "unknown-person", None, "There is nobody called {name}.", name=named(name)
+                "unknown-person", None, "No person is registered as {name}.", name=named(name)
             )
         return self._change(page, by, decide, via)
 

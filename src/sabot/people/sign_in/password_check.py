@@ -15,7 +15,7 @@ from sabot.people.sign_in.factor import CodeWrong
 from sabot.people.sign_in.passwords import Passwords
 from sabot.store import Swap
 
-WRONG: Final = "That name and password do not let anybody in; after a few tries it takes a while."
+WRONG: Final = "Wrong name or password. After several wrong tries you must wait before the next."
 """The one message for an unknown name, a wrong password, and a locked or disabled name."""
 WRONG_INSIDE: Final = "That is not the password; after a few tries it takes a while."
 TURNED_AWAY: Final = "turned-away"

@@ -136,8 +136,8 @@ def check_password(password: object, name: str, role: str) -> None:
         raise Refusal(
             "weak-password",
             None,
-            "Anybody would try that password first: take one without the name, common words, rows"
-            " of the keyboard and repetitions.",
+            "That password is too easy to guess: avoid the name, common words, keyboard rows "
+            "and repetitions.",
         )
 
 

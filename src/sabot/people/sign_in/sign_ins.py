@@ -95,7 +95,7 @@ class Comings:
 
         def welcome(known: Known, now: datetime) -> Change:
             if not self._is_asked(known) or known.factor:
-                message = "A second factor is enrolled once, by whoever works here."
+                message = "Only staff enrol a second factor, and only once."
                 raise Refusal("has-factor", None, message)
             hashes = tuple(self._passwords.hash_of(code) for code in shown.codes)
             second = msgspec.json.encode(Second(shown.secret, codes=hashes))
@@ -155,7 +155,7 @@ class Comings:
                 message = "Now the six digits of your authenticator, or a recovery code."
                 raise Refusal("second-factor", None, message)
             if not code or kept is None:
-                message = "Whoever works here enrols a second factor at the first sign-in."
+                message = "Staff enrol a second factor at the first sign-in."
                 raise Refusal("enrol-factor", None, message)
             return self._shown(known, msgspec.json.decode(kept, type=Second), code, now)
 

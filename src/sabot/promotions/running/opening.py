@@ -95,7 +95,7 @@ def open_promotion(standing: Standing, command: OpenPromotion, now: datetime) ->
     _check_sent(standing)
     _check_known(standing)
     if not standing.draw.digest:
-        message = "Bind the house to the draw first: nobody can do so once entries are in."
+        message = "Seal the draw's secret first: it must be sealed before the first entry."
         raise Refusal("no-commitment", clause_of(standing, "awarded"), message)
     closes = standing.told.terms.entries_close
     if closes is not None and now >= closes:

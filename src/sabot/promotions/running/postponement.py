@@ -115,7 +115,7 @@ def validate_integrity(
     clause = next(iter(held_to.values())).integrity.clause
     in_phase(standing, SUBMITTED, OPEN, CLOSED, DRAWN, clause=clause)
     if not standing.doubt:
-        raise Refusal("not-compromised", clause, "Nobody has found it compromised.")
+        raise Refusal("not-compromised", clause, "The draw has not been reported as compromised.")
     resume(command.validated_by, command.how, held_to)
     return [
         IntegrityValidated(

@@ -29,7 +29,7 @@ OVERLAY = Overlay("tournament", "15.1", (), TOURNAMENT_CHIPS)
 CONDITIONS = (
     Item("starts", "15.3(a)(i)", "when the tournament starts", "moment"),
     Item("entry_method", "15.3(a)(i)", "how to enter"),
-    Item("eligible", "15.3(a)(i)", "who may enter, or none if anybody may"),
+    Item("eligible", "15.3(a)(i)", "who may enter, or none if entry is open to all"),
     Item("sessions", "15.3(a)(ii)(a)", "the number or duration of sessions", "basis"),
     Item("tables", "15.3(a)(ii)(b)", "how many tables are active in a session", "basis"),
     Item("sit_and_go", "15.3(a)(ii)(b)", "whether players sit and go", "yes"),

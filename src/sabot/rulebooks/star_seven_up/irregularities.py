@@ -195,7 +195,7 @@ IRREGULARITIES: Irregularities = {
     "only-side-bets": (
         cell("10.2", Outcome.NOT_ALLOWED, restricted=True),
         cell("5.6.8", Outcome.NOT_ALLOWED, also=("10.3",),
-             note="anybody's Player, Banker or Tie will do"),
+             note="any player's Player, Banker or Tie bet suffices"),
     ),
     # No-bet coups
     "no-bet-empty-table": NO_RULE,

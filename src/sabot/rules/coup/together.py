@@ -107,16 +107,13 @@ class Together:
         for need in self.needs:
             held = {*wagers, *at_table} if need.anyones else wagers
             if need.wager in wagers and not any(each in held for each in need.beside):
-                whose = "somebody's" if need.anyones else "your own"
                 one, *beside = (called.get(each, each) for each in (need.wager, *need.beside))
-                raise Refusal(
-                    "not-alone",
-                    need.clause,
-                    "{one} may be bet only beside {whose} {beside}.",
-                    one=one,
-                    whose=whose,
-                    beside=" or ".join(beside),
-                )
+                code, others = "not-alone", " or ".join(beside)
+                if need.anyones:
+                    message = "{one} needs a {beside} bet first."
+                else:
+                    message = "{one} needs your own {beside} bet first."
+                raise Refusal(code, need.clause, message, one=one, beside=others)
 
     def check_layout(self, wagers: Collection[str], names: Mapping[str, str] | None = None) -> None:
         """Reject side bets that no single layout carries."""

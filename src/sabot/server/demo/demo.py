@@ -132,8 +132,8 @@ def check_demo(settings: Settings, given: str | None = None) -> None:
         raise Refusal(
             "bad-settings",
             None,
-            "In the demo anybody may sign in as anybody, so it listens on this machine only: leave "
-            "out --host and --origin, or serve without --demo.",
+            "The demo has no passwords, so it listens on this machine only: leave out --host "
+            "and --origin, or serve without --demo.",
         )
 
 
@@ -296,7 +296,7 @@ async def sit(asked: Asked) -> Reply:
     said: Sit = asked.body
     found = [name for role, name in PEOPLE if role == said.role and said.name in (None, name)]
     if not found:
-        raise Refusal("unknown-person", None, "Nobody of that role and name is in the demo.")
+        raise Refusal("unknown-person", None, "The demo has no person of that role and name.")
     casino = asked.casino
     token, session = await casino.work(casino.people.sign_in_as, found[0], HOUSE)
     if asked.person.token:

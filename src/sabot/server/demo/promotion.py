@@ -32,10 +32,10 @@ name = "Lantern hour {number}"
 starts = {starts}
 
 [terms]
-awarded = "by draw among all tickets; whoever is passed over is followed by the next in the order"
+awarded = "by draw among all tickets; the next in the order follows a winner who is passed over"
 where = "on the big screen of the demo"
 when = {drawn}
-eligible = "every player of the demo with an account; nobody who works here or is excluded"
+eligible = "every player of the demo with an account; no staff and no excluded players"
 minimum_wager = "none: an entry form will do"
 nature = "play prizes, without any guarantee"
 entries_close = {closes}

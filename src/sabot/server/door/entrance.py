@@ -259,7 +259,7 @@ ROUTES = (
         refuses=("not-signed-in", "locked"), quiet=True, while_locked=True, early=True,
     ),
     Route(
-        "GET", "/api/door", EVERYONE, at_door, "Who is at the door, if anybody is signed in.",
+        "GET", "/api/door", EVERYONE, at_door, "Return the signed-in person, or null.",
         gives=AtDoor, refuses=("locked",), quiet=True, while_locked=True, early=True,
     ),
     Route(

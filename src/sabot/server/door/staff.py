@@ -156,7 +156,7 @@ async def act(asked: Asked) -> Changed:
             "not-found", None, "There is no {path} to be done.", path=quoted(asked.path["act"])
         )
     if name == asked.person.name and asked.path["act"] == "disable":
-        raise Refusal("forbidden", None, "Nobody locks themselves out: ask another administrator.")
+        raise Refusal("forbidden", None, "You cannot lock yourself out: ask another administrator.")
     stating: dict[str, tuple[frozenset[str], type[Command]]] = {
         "disable": (OVERSIGHT, DisablePerson),
         "enable": (GUARDED, EnablePerson),
@@ -175,7 +175,9 @@ async def change_role(asked: Asked) -> Changed:
     said: NewRole = asked.body
     people, person = asked.casino.people, await _known(asked)
     if person.name == asked.person.name:
-        raise Refusal("forbidden", None, "Nobody changes their own role.")
+        raise Refusal(
+            "forbidden", None, "You cannot change your own role: ask another administrator."
+        )
     await asked.casino.work(people.check_new_role, person.name, said.role)
     if GUARDED & {person.role, said.role}:
         change = _stated(ChangeRole, asked, to=said.role)
@@ -228,7 +230,9 @@ async def _known(asked: Asked) -> Person:
     name = asked.path["name"]
     person = await asked.casino.work(asked.casino.people.person, name)
     if person is None:
-        raise Refusal("unknown-person", None, "{name} is nobody here.", name=named(name))
+        raise Refusal(
+            "unknown-person", None, "No person here is registered as {name}.", name=named(name)
+        )
     return person
 
 
@@ -308,7 +312,7 @@ def _access(event: Significant) -> AccessRow:
 ROUTES = (
     Route("GET", "/api/people", ONLY, everyone, "Everybody who may sign in.",
           gives=list[PersonView]),
-    Route("POST", "/api/people", ONLY, add, "Add somebody.", takes=NewPerson, gives=PersonView,
+    Route("POST", "/api/people", ONLY, add, "Add a person.", takes=NewPerson, gives=PersonView,
           status=201),
     Route("GET", "/api/people/log", ONLY | WATCHERS, access_log,
           "Sign-ins, refusals and changes of rights.", query=After, gives=list[AccessRow]),
@@ -316,13 +320,13 @@ ROUTES = (
           "What those of these people are called who are called otherwise than they sign in.",
           query=These, gives=dict[str, str], quiet=True),
     Route("PUT", "/api/people/{name}/called", ONLY, rename,
-          "Call somebody otherwise; they sign in as before.", takes=NewCalled, gives=PersonView,
+          "Change a display name; the sign-in name stays.", takes=NewCalled, gives=PersonView,
           refuses=("unknown-person", "bad-name", "name-taken", "no-reason")),
     Route("PUT", "/api/people/{name}/role", ONLY, change_role,
-          "Give somebody another role; their sessions end.", takes=NewRole, gives=Changed,
+          "Give a person another role; their sessions end.", takes=NewRole, gives=Changed,
           refuses=("unknown-person",)),
     Route("PUT", "/api/people/{name}/password", ONLY, reset_password,
-          "Give somebody a new password, once another person confirms it; their sessions end.",
+          "Give a person a new password, once another person confirms it; their sessions end.",
           takes=NewPassword, gives=Changed,
           refuses=("unknown-person",)),
     Route("PUT", "/api/session/password", SIGNED_IN, own_password,
@@ -331,16 +335,16 @@ ROUTES = (
           refuses=("wrong-password", "second-factor", "enrol-factor", "wrong-code")),
     Route("GET", "/api/session/tokens", SIGNED_IN, own_tokens, "The tokens of your own programs."),
     Route("POST", "/api/session/tokens", SIGNED_IN, issue,
-          "Make a token for a program of your own; nobody makes one in another's name.",
+          "Make a token for a program of your own; a token in another's name cannot be made.",
           takes=NewToken, gives=GivenToken, status=201, refuses=("forbidden",)),
     Route("DELETE", "/api/session/tokens/{token}", SIGNED_IN, revoke_own,
           "Revoke a token of your own.", status=204, refuses=("unknown-token",)),
-    Route("GET", "/api/people/{name}/tokens", ONLY, tokens, "The tokens of somebody's programs.",
+    Route("GET", "/api/people/{name}/tokens", ONLY, tokens, "List tokens of a person's programs.",
           refuses=("unknown-person",)),
     Route("DELETE", "/api/people/{name}/tokens/{token}", ONLY, revoke, "Revoke a token.",
           status=204, refuses=("unknown-token", "unknown-person")),
     Route("POST", "/api/people/{name}/{act}", ONLY, act,
-          "Disable, enable or unlock somebody, end their sessions, or, by two, reset a second "
-          "factor that is lost (`disable`, `enable`, `unlock`, `end-sessions`, `reset-factor`).",
+          "Disable, enable or unlock a person, end their sessions, or, by two, reset a lost "
+          "second factor (`disable`, `enable`, `unlock`, `end-sessions`, `reset-factor`).",
           gives=Changed, refuses=("unknown-person", "not-found")),
 )  # fmt: skip

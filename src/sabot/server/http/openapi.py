@@ -19,7 +19,7 @@ BODY: Final = ("bad-command", "too-slow", "too-big", "not-json")
 COMMANDS: Final = ("rejected", "busy")
 WORDS: Final = {
     400: "It cannot be read, or makes no sense.",
-    401: "Nobody is signed in, or the session is locked.",
+    401: "You are not signed in, or the session is locked.",
     403: "Not for this role, or not from this place.",
     404: "There is no such thing.",
     408: "Too slow.",

@@ -326,7 +326,7 @@ ROUTES = (
     ),
     Route(
         "GET", "/api/log/tail", WATCHERS, show_lines,
-        "The same for a page that follows the log by itself, which is nobody's activity.",
+        "The same for a page that follows the log by itself; it does not count as activity.",
         query=LinesQuery, gives=LinesView, refuses=("unknown-stream",), quiet=True,
     ),
     Route(

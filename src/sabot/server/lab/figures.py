@@ -98,7 +98,12 @@ def check_strategy(book: Rulebook, name: str) -> None:
     """Refuse an unknown strategy, and one for a game without decisions."""
     strategy(name)
     if name != BEST and book.procedure.takes_decisions is None:
-        raise Refusal("bad-strategy", None, "Nobody decides anything in {game}.", game=book.title)
+        raise Refusal(
+            "bad-strategy",
+            None,
+            "There are no player decisions in {game}, so no strategy applies.",
+            game=book.title,
+        )
 
 
 def from_shoe(
@@ -136,7 +141,12 @@ def strategy_grid(id_: str, decks: int | None, name: str) -> StrategyGrid:
     """Return the best play by totals, for a game in which players decide."""
     book = rulebook(id_)
     if book.procedure.takes_decisions is None:
-        raise Refusal("no-strategy", None, "Nobody decides anything in {game}.", game=book.title)
+        raise Refusal(
+            "no-strategy",
+            None,
+            "There are no player decisions in {game}, so no strategy applies.",
+            game=book.title,
+        )
     chosen, number = strategy(name), book.decks(decks)
     choices = count_choices(book, Composition.full(number))
     values = [

@@ -86,7 +86,12 @@ def checked(order: SimulationOrder) -> Simulate:
     book = rulebook(order.rulebook)
     decides = book.procedure.takes_decisions is not None
     if order.strategy is not None and not decides:
-        raise Refusal("bad-strategy", None, "Nobody decides anything in {game}.", game=book.title)
+        raise Refusal(
+            "bad-strategy",
+            None,
+            "There are no player decisions in {game}, so no strategy applies.",
+            game=book.title,
+        )
     return Simulate(
         book.id,
         order.coups,

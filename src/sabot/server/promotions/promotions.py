@@ -125,7 +125,7 @@ async def person(asked: Asked) -> Whose:
         raise Refusal(
             "unknown-person",
             None,
-            "The vault has nobody as {reference}.",
+            "The vault has no person with the reference {reference}.",
             reference=named(reference),
         )
     return found
@@ -193,7 +193,7 @@ ROUTES = (
     Route("GET", "/api/promotions/{id}", EVERYONE, look, "A promotion: its terms and its draw.",
           gives=PromotionView, refuses=UNKNOWN),
     Route("GET", "/api/promotions/{id}/draw", EVERYONE, file,
-          "The published draw, for whoever checks it.", refuses=UNKNOWN),
+          "Return the published draw, for a check by the public.", refuses=UNKNOWN),
     Route("GET", "/api/promotions/{id}/mine", frozenset({PLAYER}), mine,
           "Your tickets, and what became of them.", gives=Mine, refuses=UNKNOWN),
     Route("GET", "/api/promotions/{id}/desk", AT_DESK, desk,

@@ -134,7 +134,7 @@ async def holder(asked: Asked) -> Holder:
     card = said.card
     found = await asked.casino.work(asked.casino.floor.intake.holder, card)
     if found is None:
-        raise Refusal("unknown-player", None, "Nobody has a Player Card {card}.", card=shown(card))
+        raise Refusal("unknown-player", None, "There is no Player Card {card}.", card=shown(card))
     return Holder(found)
 
 

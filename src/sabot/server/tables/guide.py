@@ -278,7 +278,7 @@ def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:
 def _first(rests: Basis, confirmer: Confirmer | None) -> str:
     """Say what has to happen before money moves."""
     if confirmer is None:
-        return f"Nobody has to confirm it: it rests on {rests.seen}."
+        return f"No confirmation is needed: it rests on {rests.seen}."
     return f"Before anything moves, a {confirmer.by} confirms what is said."
 
 

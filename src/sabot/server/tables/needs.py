@@ -29,7 +29,7 @@ class Need(msgspec.Struct, frozen=True):
 
 FIELDS: Final[Mapping[str, tuple[str, str]]] = {
     "card": ("card", "the card that came out"),
-    "cards": ("cards", "the cards in their true order, a question mark for one that nobody saw"),
+    "cards": ("cards", "the cards in their true order, a question mark for an unseen card"),
     "hand": ("hand", "which hand"),
     "box": ("box", "which box"),
     "player": ("player", "which player"),

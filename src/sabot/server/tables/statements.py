@@ -220,7 +220,7 @@ ROUTES = (
           "What waits for a second person, in any stream that you may read.",
           gives=list[WaitingView]),
     Route("POST", "/api/statements", DECIDERS, decide,
-          "Confirm or refuse what somebody else has stated.", takes=Decision, gives=Done,
+          "Confirm or refuse another person's statement.", takes=Decision, gives=Done,
           hears=STATEMENTS,
           refuses=("unknown-stream",)),
 )  # fmt: skip

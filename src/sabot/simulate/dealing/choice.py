@@ -87,7 +87,11 @@ def _dealer(book: Rulebook, deal: Deal) -> Dealer:
     source = _source(book, deal.source)
     procedure = book.procedure
     if deal.strategy is not None and not procedure.takes_decisions:
-        raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+        raise Refusal(
+            "bad-strategy",
+            None,
+            f"There are no player decisions in {book.title}, so no strategy applies.",
+        )
     if isinstance(procedure, CommonHands):
         if deal.boxes != 1:
             raise Refusal("bad-box", None, f"{book.title} is not dealt to boxes.")

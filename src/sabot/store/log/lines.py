@@ -146,7 +146,7 @@ def written_name(by: object) -> str:
             return _encode(by).decode()
         except UnicodeEncodeError:
             pass
-    raise Refusal("bad-event", None, f"{quoted(by)} is not the name of somebody.")
+    raise Refusal("bad-event", None, f"{quoted(by)} is not a person's name.")
 
 
 def check_fields(fields: object) -> None:
@@ -182,7 +182,7 @@ def read_line(line: bytes) -> Line:
     if not _is_stamp(at):
         raise Broken("bad-shape", "The moment is not in UTC to the microsecond.")
     if type(event["by"]) is not str or not 0 < len(event["by"]) <= LONGEST_NAME:
-        raise Broken("bad-shape", "Nobody is named who did it.")
+        raise Broken("bad-shape", "The event does not name who did it.")
     end = _END.fullmatch(line[-_END_LENGTH:])
     if end is None:
         raise Broken("bad-shape", "The line does not end in two hashes.")

@@ -197,7 +197,7 @@ def settings_file(variable: str, name: str) -> Path:
         settings = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
     except RuntimeError:
         raise Refusal(
-            "bad-key", None, f"Nobody's home is known here: say where the key is, with {variable}."
+            "bad-key", None, f"The home folder is unknown: say where the key is, with {variable}."
         ) from None
     return settings / "sabot" / name
 

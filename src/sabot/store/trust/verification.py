@@ -153,7 +153,7 @@ class _Round:
         if self._store.count_answers() > self._commands + self._store.last_position() - (
             self._order.events
         ):
-            yield _flaw("wrong-answer", "There are answers to commands that nobody gave.")
+            yield _flaw("wrong-answer", "There are answers to commands that were never given.")
 
     def _signed_heads(self) -> Iterator[Flaw]:
         signed = set()
@@ -163,7 +163,7 @@ class _Round:
             signed.add(stream)
             signed_head, head = self._store.signed_head(stream), self._heads.get(stream, START)
             if signed_head is None:
-                yield Flaw("unsigned-head", stream, None, 0, "Nobody signed where it stands.")
+                yield Flaw("unsigned-head", stream, None, 0, "Its head is not signed.")
             elif signed_head.head.seq < head.seq:
                 message = f"The house wrote no event after number {signed_head.head.seq}."
                 yield Flaw("added-event", stream, head.seq, 0, message)
@@ -174,7 +174,7 @@ class _Round:
                 message = f"Events are missing up to number {signed_head.head.seq}."
                 yield Flaw("cut-tail", stream, signed_head.head.seq, 0, message)
         for stream in self._heads.keys() - signed:
-            yield Flaw("unsigned-head", stream, None, 0, "Nobody signed where it stands.")
+            yield Flaw("unsigned-head", stream, None, 0, "Its head is not signed.")
         self._rest()
 
     def _snapshots(self) -> Iterator[Flaw]:

@@ -34,7 +34,7 @@ def sit_out(table: Table, command: SitOut, now: datetime) -> Sequence[Event]:
     patron_of(table, command.player)
     clause = table.conduct.wagering.chance
     if clause is None:
-        raise Refusal("no-rule", None, "Nobody has to say so here: bets are closed all the same.")
+        raise Refusal("no-rule", None, "No announcement is needed here: bets are closed anyway.")
     if command.player not in without_wager(table):
         raise Refusal(
             "answered",

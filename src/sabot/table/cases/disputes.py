@@ -29,9 +29,8 @@ def check_was_here(table: Table, command: RaiseDispute) -> None:
             raise Refusal(
                 "not-at-table",
                 clause,
-                "{player} is not known at this table: a dispute is raised by somebody who"
-                " plays here or left lately, or who had a wager in the {coup_word} that it"
-                " is about.",
+                "{player} is not known at this table: only a player who plays here or left "
+                "recently, or who had a wager in that {coup_word}, can raise a dispute.",
                 player=named(player),
                 coup_word=table.book.coup,
             )

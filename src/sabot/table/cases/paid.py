@@ -82,7 +82,7 @@ def bound_of(table: Table, past: Past | None, claimed: Claimed, clause: str) -> 
 
 def _none(table: Table, claimed: Claimed, clause: str) -> Refusal:
     player, coup_word = claimed.player, table.book.coup
-    who = "Nobody" if player is None else named(player)
+    who = "No player" if player is None else named(player)
     if claimed.of == WAGER:
         message = "{player} had no such wager in {coup_word} {coup}."
         code = "no-wager"

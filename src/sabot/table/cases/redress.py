@@ -108,7 +108,7 @@ def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Seque
         raise Refusal("wrong-patron", rule.attempt, message, player=named(str(command.player)))
     player = command.player or mispaid.player
     if command.step == right and player is None:
-        raise Refusal("not-identified", rule.attempt, "Nobody knows yet who the patron is.")
+        raise Refusal("not-identified", rule.attempt, "The patron is not identified yet.")
     identifies = mispaid.intended and command.step == IDENTIFY
     recorded = AttemptRecorded(
         number=mispaid.number,

@@ -82,7 +82,7 @@ def correctable(table: Table) -> tuple[int, ...]:
 
 def _keyed_last(table: Table, place: int) -> Slot:
     if table.opened.feed == VIRTUAL:
-        raise Refusal("cannot-happen", None, "Nobody keys the cards of a virtual table.")
+        raise Refusal("cannot-happen", None, "Cards of a virtual table are not keyed in.")
     if place not in correctable(table):
         raise Refusal(
             "too-late",

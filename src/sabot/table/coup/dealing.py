@@ -185,7 +185,7 @@ def _check_waiting(table: Table, command: DealCard, waiting: Slot) -> None:
         return
     clause = table.stack.set_aside
     if waiting.card is None:
-        message = "A card that nobody has seen was set aside and comes first: deal it unnamed."
+        message = "An unseen card was set aside and comes first: deal it without naming it."
         raise Refusal("set-aside", clause, message)
     if read_card(command.card).name != waiting.card:
         message = "{card} was set aside and comes first."

@@ -105,7 +105,7 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
         clause = absent_clause(table, step.clause) if command.absent else step.clause
         return [HandDecided(box=command.box, decision="stand", clause=clause, count=count)]
     if owner is None:
-        raise Refusal("no-wager", step.clause, "Nobody plays box {box}.", box=command.box)
+        raise Refusal("no-wager", step.clause, "No player has box {box}.", box=command.box)
     consents(table, command, owner.player)
     check_player(table, owner.player, patron_of(table, owner.player))
     if command.box in table.round.no_draw:

@@ -101,7 +101,7 @@ def note_back(table: Table, command: NoteBack, now: datetime) -> Sequence[Event]
     speaks_for(table, command, command.player)
     heat_on(table)
     if entrant_of(table, command.player).away is None:
-        message = "Nobody has noted that {player} is away."
+        message = "The absence of {player} is not noted."
         raise Refusal("not-absent", play_of(table).absent, message, player=named(command.player))
     return [EntrantBack(player=command.player)]
 
@@ -136,9 +136,11 @@ def deduct_absence(table: Table, command: DeductAbsence, now: datetime) -> Seque
     heat, rules = heat_on(table), betting_of(table).absence
     entrant, player = entrant_of(table, command.player), command.player
     if rules is None:
-        raise Refusal("no-rule", None, "No clause takes chips from somebody who is away.")
+        raise Refusal(
+            "no-rule", None, "This document has no clause that takes chips for an absence."
+        )
     if entrant.away is not None and is_same(entrant.away, command.actor):
-        message = "You have noted that absence: somebody else decides on it."
+        message = "You noted that absence: another person must decide on it."
         raise Refusal("own-statement", rules.clause, message)
     due = min(entrant.missed, rules.most) - entrant.deducted
     if due <= 0:

@@ -171,7 +171,7 @@ def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) 
     entrant_of(table, player)
     reason, clause = reason_of(command.reason), _clause(table, command, now)
     if is_same(command.actor, player):
-        raise Refusal("plays-here", clause, "Somebody else decides about that.")
+        raise Refusal("plays-here", clause, "Another person must decide that.")
     in_coup = any(laid.player == player for laid in table.round.stakes.values())
     if table.phase in IN_COUP and in_coup:
         raise Refusal(
@@ -200,7 +200,11 @@ def _clause(table: Table, command: DisqualifyEntrant, now: datetime) -> str:
 def _absent(table: Table, player: str) -> str:
     clause = play_of(table).outs.cancelled
     if clause is None:
-        raise Refusal("no-rule", None, "No clause puts somebody out for being away meanwhile.")
+        raise Refusal(
+            "no-rule",
+            None,
+            "This document has no clause that eliminates a player for being away during a session.",
+        )
     if is_there(table, player):
         raise Refusal("not-absent", clause, "{player} is at the table.", player=named(player))
     return clause

@@ -85,7 +85,7 @@ def _check_table(table: Table, plan: HeatPlan) -> None:
     if table.heat is not None and table.heat.is_open:
         raise Refusal("heat-seated", desk_of(table).tables, "Another session holds this table.")
     if table.patrons or table.round.stakes:
-        raise Refusal("players-left", desk_of(table).tables, "Somebody still plays at this table.")
+        raise Refusal("players-left", desk_of(table).tables, "A player is still at this table.")
     setup = table.opened
     beyond = [box for box in plan.seats if box > setup.places]
     if beyond:
@@ -159,7 +159,9 @@ def replace_entrant(table: Table, command: ReplaceEntrant, now: datetime) -> Seq
         raise Refusal("heat-on", play.seat, "The session has started: its seats stay as they are.")
     instead_of = heat.plan.seats.get(command.box)
     if instead_of is None:
-        raise Refusal("wrong-place", play.seat, "Nobody has a seat at box {box}.", box=command.box)
+        raise Refusal(
+            "wrong-place", play.seat, "No player has a seat at box {box}.", box=command.box
+        )
     if instead_of in table.patrons:
         raise Refusal(
             "place-taken",

@@ -73,7 +73,7 @@ def entrant_of(table: Table, player: str) -> Entrant:
         raise Refusal(
             "not-an-entrant",
             desk_of(table).tables,
-            "{player} has no seat in this session, and nobody else plays here.",
+            "{player} has no seat in this session, and only entrants with a seat play here.",
             player=named(player),
         )
     if found.out is not None:

@@ -51,7 +51,7 @@ def check_number(table: Table, report: Any, cell: Cell) -> None:
         return
     if report.situation != SHORT:
         if not (report.cards or report.card):
-            message = "Name the card beyond those in the log, null for one that nobody saw."
+            message = "Name the card beyond those in the log; null if it was not seen."
             raise Refusal("say-more", cell.clause, message)
         return
     round_, name = round_of(table), box_name(report.box or 0)

@@ -148,7 +148,7 @@ def check_by_hand(table: Table, clause: str | None) -> None:
         raise Refusal(
             "cannot-happen",
             clause,
-            "That cannot happen at a virtual table: nobody can touch its cards and chips.",
+            "That cannot happen at a virtual table: its cards and chips cannot be touched.",
         )
 
 
@@ -338,7 +338,9 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
         raise Refusal("unknown-outcome", None, message, outcome=quoted(command.outcome))
     if outcome.value.money and is_same(command.actor, question.by):
         raise Refusal(
-            "own-statement", None, "Money moves on this: somebody else decides what you reported."
+            "own-statement",
+            None,
+            "Money moves on this: another person must decide what you reported.",
         )
     reason = reason_of(command.reason)
     decided = ReportDecided(

@@ -36,4 +36,4 @@ def check_player_card(table: Table, command: "JoinTable", now: datetime) -> None
     if command.visit is not None and command.visit.card != command.card:
         raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
     if any(patron.card == command.card for patron in table.patrons.values()):
-        raise Refusal("player-card", rule.own, "Somebody else plays here with that Player Card.")
+        raise Refusal("player-card", rule.own, "Another player is using that Player Card here.")

@@ -160,7 +160,7 @@ def _dealer_keeps(table: Table, hand: str) -> Refusal:
         clause = handing.retained_refused
         why = "all who bet on it gave up its cards"
     else:
-        clause, why = handing.retained_unbet, "nobody who may hold cards has bet on it"
+        clause, why = handing.retained_unbet, "no player who may hold cards has bet on it"
     return Refusal(
         "dealer-keeps", clause or method.face_clause, "The dealer keeps it: {why}.", why=why
     )

@@ -224,7 +224,7 @@ def _check_place(table: Table, place: int) -> None:
             place=place,
         )
     if any(patron.place == place for patron in table.patrons.values()):
-        raise Refusal("place-taken", None, "Somebody sits at place {place}.", place=place)
+        raise Refusal("place-taken", None, "Place {place} is taken.", place=place)
 
 
 def _boxes_of(table: Table, command: JoinTable) -> tuple[int, ...]:

@@ -163,7 +163,7 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
 
 def _check_cheat(table: Table, command: InvalidateOutcome, power: Power, past: Past | None) -> None:
     if command.cause != FRAUD:
-        raise Refusal("bad-command", power.clause, "Only a fraud is somebody's.")
+        raise Refusal("bad-command", power.clause, "Name a person only for a fraud.")
     if past is None or command.by_player not in past.players:
         patron_of(table, str(command.by_player))
 
@@ -192,7 +192,7 @@ def _forfeit(rule: Invalidation, command: InvalidateOutcome, refund: bool, stake
     `stakes`: the cheat had some."""
     must = rule.forfeit == "must" and command.by_player is not None and stakes
     if must and command.forfeit is False:
-        raise Refusal("must-forfeit", rule.refund, "The stakes of whoever cheated are forfeited.")
+        raise Refusal("must-forfeit", rule.refund, "A cheat's stakes are forfeited.")
     if must and not refund:
         raise Refusal("must-forfeit", rule.refund, "Refund the others, and forfeit those stakes.")
     if not command.forfeit:

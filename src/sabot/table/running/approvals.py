@@ -253,7 +253,7 @@ class ApprovalWithdrawn(Event, frozen=True, kw_only=True):
 )
 def withdraw_approval(table: Table, command: WithdrawApproval, now: datetime) -> Sequence[Event]:
     if not _given(table, command):
-        raise Refusal("not-approved", None, "Nobody has approved that.")
+        raise Refusal("not-approved", None, "That has not been approved.")
     return [ApprovalWithdrawn(power=command.what, player=command.player, way=command.way)]
 
 

@@ -59,7 +59,7 @@ class CallAnswered(Event, frozen=True, kw_only=True):
 def answer_call(table: Table, command: AnswerCall, now: datetime) -> Sequence[Event]:
     """Answer a call for a supervisor, even if the table has closed in the meantime."""
     if table.calling is None:
-        raise Refusal("not-called", None, "Nobody calls for a supervisor at this table.")
+        raise Refusal("not-called", None, "There is no call for a supervisor at this table.")
     return [CallAnswered(reason=table.calling, note=command.note.strip())]
 
 

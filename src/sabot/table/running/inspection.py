@@ -149,13 +149,16 @@ def warn_person(table: Table, command: WarnPerson, now: datetime) -> Sequence[Ev
     if rule is None:
         known = ", ".join(f"{each.what} ({each.clause})" for each in table.conduct.forbidden)
         raise Refusal(
-            "no-rule", None, "Nobody is warned by that clause here: {known}.", known=known
+            "no-rule",
+            None,
+            "That clause gives no warning here; choose one of: {known}.",
+            known=known,
         )
     if rule.of == "staff" and command.role in (DEALER, PLAYER):
         message = "A supervisor tells staff what they do not do."
         raise Refusal("wrong-role", rule.clause, message)
     if not command.to.strip() or command.to == command.actor:
-        raise Refusal("bad-name", rule.clause, "Say who was told: somebody else.")
+        raise Refusal("bad-name", rule.clause, "Name the person told, other than yourself.")
     note = reason_of(command.note)
     return [PersonWarned(to=command.to, clause=rule.clause, breach=rule.what, note=note)]
 

@@ -67,7 +67,7 @@ class DealerSignedOff(Event, frozen=True, kw_only=True):
 def sign_off(table: Table, command: SignOff, now: datetime) -> Sequence[Event]:
     """A dealer finishes the coup first; a supervisor signs off one who cannot."""
     if table.dealer is None:
-        raise Refusal("nobody-deals", None, "Nobody has signed on at this table.")
+        raise Refusal("nobody-deals", None, "No dealer has signed on at this table.")
     if table.phase in IN_COUP and command.role == DEALER:
         message = "{dealer} finishes the coup first."
         raise Refusal("coup-runs", None, message, dealer=named(table.dealer.name))

@@ -225,7 +225,7 @@ def publish_conditions(
 ) -> Sequence[Event]:
     desk = contest.desk
     if contest.count:
-        message = "Somebody has entered under these conditions: they stay as they are."
+        message = "A player has entered under these conditions: they cannot change any more."
         raise Refusal("conditions-fixed", desk.published, message)
     given = {**command.conditions, "rulebook": contest.rulebook, "name": contest.title}
     if command.conditions.get("rulebook", contest.rulebook) != contest.rulebook:

@@ -9,5 +9,5 @@ def check_told(contest: Contest) -> None:
     """Refuse an entry while changed conditions are not with the regulator (15.2(c))."""
     told = contest.desk.told
     if told is not None and not is_given(contest.notices, contest.told):
-        message = "The Commission has a copy of the conditions before anybody enters."
+        message = "The Commission must have a copy of the conditions before the first entry."
         raise Refusal("notice-due", told.clause, message)

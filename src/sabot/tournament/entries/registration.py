@@ -106,7 +106,7 @@ def enter_tournament(contest: Contest, command: EnterTournament, now: datetime) 
     given = command.form.strip()
     form, copy = (own or given) if holds(command, MONEY) else (given or own), command.copy.strip()
     if not form:
-        raise Refusal("no-form", desk.entry, "Nobody enters without a completed entry form.")
+        raise Refusal("no-form", desk.entry, "An entry needs a completed entry form.")
     if not copy:
         message = "Everybody who enters is given a copy of the conditions: say how."
         raise Refusal("no-copy", desk.copy, message)
@@ -324,7 +324,7 @@ def _confirms_back(contest: Contest, command: BuyBack) -> Confirmer | None:
 def buy_back(contest: Contest, command: BuyBack, now: datetime) -> Sequence[Event]:
     clause, schedule = contest.desk.bought_back, contest.schedule
     if said(contest, "buy_back") is None or schedule is None or not schedule.buy_backs:
-        raise Refusal("no-buy-back", clause, "Nobody buys back into this tournament.")
+        raise Refusal("no-buy-back", clause, "Players cannot buy back into this tournament.")
     reference = check_payment(contest, command, schedule.buy_back_fee)
     entry = contest.entries.get(command.player)
     if entry is None or entry.status != OUT:

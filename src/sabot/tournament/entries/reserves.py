@@ -80,7 +80,7 @@ def reserve_listed(contest: Contest, event: ReserveListed) -> Contest:
 
 def _known(contest: Contest, clause: str | None) -> str:
     if clause is None:
-        message = "Nobody plays for another here: the document knows no reserves or substitutes."
+        message = "A player cannot be replaced here: the rules have no reserves or substitutes."
         raise Refusal("no-rule", contest.desk.entry, message)
     return clause
 
@@ -235,7 +235,7 @@ def _empty_seat(contest: Contest, table: str, box: int, clause: str) -> str:
         raise Refusal("not-seated", clause, "No session waits to start at that table.")
     found = sitting.seats.get(table, {}).get(box)
     if found is None:
-        raise Refusal("wrong-place", clause, "Nobody has a seat at box {box} there.", box=box)
+        raise Refusal("wrong-place", clause, "No player has a seat at box {box} there.", box=box)
     return found
 
 

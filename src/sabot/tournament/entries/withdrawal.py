@@ -191,7 +191,7 @@ def approve_refund(contest: Contest, command: ApproveRefund, now: datetime) -> S
     absent = contest.rules.play.outs.cancelled
     entry = contest.entries.get(command.player)
     if absent is None or entry is None or entry.clause != absent:
-        message = "A fee goes back to nobody but who was put out for being absent."
+        message = "A fee is refunded only to a player who was eliminated for absence."
         raise Refusal("no-refund", contest.desk.refunds, message)
     fee = min(entry.fee, entry_fee(contest))
     if not fee or entry.refunded:

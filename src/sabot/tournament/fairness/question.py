@@ -41,7 +41,7 @@ def chances_of(asked: LastCoupsAsked) -> ChancesAnswer:
     if (len(stacks), asked.coups, asked.trials) == (2, 1, None):
         return _counted(asked, chances(played, *stacks))
     if not any(units_of(played, each) for each in stacks):
-        raise Refusal("bad-amount", None, "Nobody can make one wager with these chips.")
+        raise Refusal("bad-amount", None, "No player can make one wager with these chips.")
     trials = asked.trials or TRIALS
     shares = play_out(LastCoups(played, stacks, asked.coups, asked.advance), trials, asked.seed)
     players = [

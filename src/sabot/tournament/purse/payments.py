@@ -74,7 +74,7 @@ def pay_owed(contest: Contest, command: PayOwed, now: datetime) -> Sequence[Even
         if not owed(contest.balances, name):
             raise Refusal("nothing-owed", clause, "{name} has nothing coming.", name=named(name))
     if not names:
-        raise Refusal("nothing-owed", clause, "Nobody has anything coming.")
+        raise Refusal("nothing-owed", clause, "Nothing is owed to any player.")
     due = {name: owed(contest.balances, name) for name in names}
     return [
         OwedPaid(

@@ -133,11 +133,11 @@ def _amounts(contest: Contest, command: AwardPrizes, pool: int) -> list[int]:
             raise Refusal("bad-prizes", rules.paid_out, message, placed=placed)
         return by_amounts(rules, pool, given)
     if command.prizes:
-        message = "The conditions have the shares of the pool: nobody chooses others."
+        message = "The conditions set the shares of the pool: other shares cannot be chosen."
         raise Refusal("bad-prizes", rules.paid_out, message)
     if not placed and pool:
         raise Refusal(
-            "no-places", rules.paid_out, "Nobody has a place: the tournament is cancelled."
+            "no-places", rules.paid_out, "There are no final places: the tournament is cancelled."
         )
     if not placed:
         return []

@@ -70,7 +70,11 @@ def place_level(contest: Contest, command: PlaceLevel, now: datetime) -> Sequenc
     if found is None or contest.sitting is not None:
         raise Refusal("not-level", clause, "These are not level players whose places are open.")
     if found.plays_off and placing.knocked_out is not None:
-        raise Refusal("plays-off", placing.play_off, "They play off: nobody decides between them.")
+        raise Refusal(
+            "plays-off",
+            placing.play_off,
+            "These players play off: their order is not decided by the Manager.",
+        )
     reason = reason_of(command.reason)
     return [LevelPlaced(order=command.order, names=command.names, reason=reason, clause=clause)]
 

@@ -152,7 +152,7 @@ def _check_shape(contest: Contest, schedule: Schedule) -> None:
     if by_points and any(each.stage != "session" for each in legs):
         raise _wrong(_clause_of(contest, "points"), "Sessions for points have no final.")
     if legs[0].stage == REPECHAGE:
-        raise _wrong(clause, "Nobody is out before the first session.")
+        raise _wrong(clause, "No player is out before the first session.")
     shares = contest.conditions.get("prizes")
     if not by_points and isinstance(shares, list) and len(shares) > legs[-1].seats:
         message = (
@@ -181,7 +181,7 @@ def _check_leg(contest: Contest, schedule: Schedule, leg: Leg, number: int) -> N
     if any((each.minimum, each.maximum) not in listed for each in leg.limits):
         clause = contest.rules.play.limits
         raise _wrong(clause, "Limits are those that the conditions list, and no others.")
-    check_plan(contest.book, plan_of(contest, schedule, leg, number, {1: "somebody"}, 1))
+    check_plan(contest.book, plan_of(contest, schedule, leg, number, {1: "entrant"}, 1))
 
 
 def limits_of(contest: Contest) -> list[dict[str, str]]:
@@ -225,7 +225,7 @@ def plan_of(
 def _check_buy_backs(contest: Contest, schedule: Schedule) -> None:
     clause = contest.desk.bought_back
     if schedule.buy_backs < 0 or (schedule.buy_backs and said(contest, "buy_back") is None):
-        raise _wrong(clause, "The conditions let nobody buy back in.")
+        raise _wrong(clause, "The conditions do not let players buy back in.")
     if schedule.buy_backs and not 2 <= schedule.buy_back_before <= len(schedule.legs):
         raise _wrong(clause, "Say before which session a player buys back in, from 2.")
 

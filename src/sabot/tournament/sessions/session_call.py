@@ -112,7 +112,7 @@ def call_session(contest: Contest, command: CallSession, now: datetime) -> Seque
     leg = _next_leg(contest)
     players = players_of(contest, leg)
     if not players:
-        raise Refusal("no-players", contest.desk.tables, "Nobody is left to play this session.")
+        raise Refusal("no-players", contest.desk.tables, "No players are left for this session.")
     _check_tables(contest, command.tables, leg, len(players))
     _check_fixed(contest, command, leg, players)
     called = SessionCalled(
@@ -181,7 +181,9 @@ def _check_fixed(
         message = "{strangers} does not play in this session."
         raise Refusal("no-entry", desk.seats, message, strangers=named(strangers[0]))
     if len(set(grouped)) < len(grouped):
-        raise Refusal("cannot-seat", desk.seats, "Nobody is of two groups that are kept apart.")
+        raise Refusal(
+            "cannot-seat", desk.seats, "A player cannot be in two groups that are kept apart."
+        )
     places = [(each.table, each.box) for each in command.fixed.values()]
     if len(set(places)) < len(places):
         raise Refusal("cannot-seat", desk.seats, "A seat is given to one player.")
@@ -225,7 +227,7 @@ def call_play_off(contest: Contest, command: CallPlayOff, now: datetime) -> Sequ
         raise Refusal("not-counted", clause, "The session is counted at every table first.")
     groups = {command.tables.get(key, key): group for key, group in contested(contest).items()}
     if not groups:
-        raise Refusal("no-play-off", clause, "Nobody has to play off.")
+        raise Refusal("no-play-off", clause, "No players have to play off.")
     if len(groups) < len(contested(contest)) or not all(map(is_player_name, groups)):
         raise Refusal("bad-tables", clause, "Every group plays off at a table of its own.")
     players = tuple(each for group in groups.values() for each in group.names)

@@ -104,7 +104,7 @@ def _start(table: Table) -> NextStep | None:
             "place-your-bets",
             "Place your bets",
             clause=calls.no_more_bets,
-            **because("Bets were closed and nobody has a wager"),
+            **because("Bets were closed without any wager"),
         )
     if not round_.called and round_.no_bet is None:
         return NextStep(
@@ -197,7 +197,7 @@ def _stand(table: Table, step: Choice) -> NextStep:
         f"Box {step.box} stands",
         {"box": step.box, "decision": "stand", "absent": True},
         clause=absent_clause(table, step.clause),
-        **because("Nobody is there to decide for box {box}", box=step.box),
+        **because("No player is there to decide for box {box}", box=step.box),
     )
 
 

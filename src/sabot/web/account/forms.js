@@ -25,7 +25,7 @@ export function choice(id, label, options) {
   );
 }
 
-/** The decimal text of an amount that somebody wrote; throws the sentence to show if it is none. */
+/** Return a typed amount as decimal text; throw the sentence to show if it is not an amount. */
 export function amountIn(input) {
   const cents = parse(input.value);
   if (cents === null) throw new Error(t("account.bad-amount"));

@@ -309,7 +309,7 @@ export class Cloth {
     );
   }
 
-  /** A seat that nobody has, or room to stand. */
+  /** Draw a free seat, or room to stand. */
   empty(place) {
     const label = place ? t("cloth.seat-free", { place }) : t("cloth.stand");
     return el("button", {

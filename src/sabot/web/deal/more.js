@@ -47,7 +47,7 @@ const inHeat = (table) => Boolean(table.heat);
  * Every other action, each with its button: its fields, made for this table, and `when` a table has
  * any use for it: a virtual table has no chips to see. `label` is its button's key where the command
  * has a button of its own in the usual case. Numbers that a select gives are text, so
- * `numbers` names those to turn. `confirmed` says when somebody else has to confirm it.
+ * `numbers` names those to turn. `confirmed` says when another person must confirm it.
  */
 export const ACTIONS = {
   "join-table": {

@@ -1,4 +1,4 @@
-/** The buttons that are always there: a supervisor, the guide, and whatever is done now and then. */
+/** Buttons that are always there: call a supervisor, the guide, and occasional actions. */
 import { el, fill } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { HEAT_ACTIONS } from "./heats.js";
@@ -11,7 +11,7 @@ export function showTools(place, { call, guide }) {
   fill(place, button(t("call.button"), call, "big"), button(t("guide.button"), guide, "big danger"));
 }
 
-/** What can be done at this table by whoever may send these commands. */
+/** Return the calls and actions at this table for a user who may send these commands. */
 export function offered(table, may) {
   const fits = ([name, { when }]) => may.has(name) && (!when || when(table));
   const names = (all) => Object.entries(all).filter(fits).map(([name]) => name);

@@ -100,7 +100,7 @@ export class DutyList {
     );
   }
 
-  /** Where it began: the event for those who read the log, the table for whoever runs the floor. */
+  /** Link to the origin: the event for readers of the log, the table for the floor staff. */
   place({ stream, seq }) {
     const words = el("span", { title: stream }, t("duties.place", { stream: streamName(stream), seq }));
     if (WATCHERS.includes(this.who.role)) {

@@ -51,7 +51,7 @@ class Work {
     this.busy(false);
   }
 
-  /** Whatever runs or was found is of no more use. */
+  /** Stop a running audit and drop its findings. */
   clear() {
     this.abort?.abort();
     this.abort = null;

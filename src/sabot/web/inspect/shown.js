@@ -15,7 +15,7 @@ export function shortHash(hash) {
   return `${hash.slice(0, 8)}…${hash.slice(-4)}`;
 }
 
-/** A hash that can be read whole by whoever wants to. */
+/** A shortened hash that can be expanded. */
 export function hashNode(hash) {
   return el("code", { class: "hash", title: hash }, shortHash(hash));
 }

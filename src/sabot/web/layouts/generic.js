@@ -2,7 +2,7 @@
 const TONES = ["player", "banker", "tie"];
 const ACROSS = 4;
 
-/** Side bets above, main bets below, and whatever is bet on one box inside the boxes. */
+/** Lay side bets above, main bets below, and bets on one box inside the boxes. */
 export function genericLayout(table) {
   const common = table.wagers.filter((wager) => !wager.per_box);
   const sides = common

@@ -15,8 +15,7 @@ async function load(rulebook) {
   }
 }
 
-/** The layout for a table's view. Its cloth has every name in English and in Chinese, whatever the
- * language of the page. */
+/** Return the layout for a table's view. Its cloth has every name in English and in Chinese, in any page language. */
 export async function layoutOf(table) {
   const rulebook = table.rulebook ?? "";
   if (!known.has(rulebook)) known.set(rulebook, await load(rulebook));

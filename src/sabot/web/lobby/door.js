@@ -1,11 +1,11 @@
-/** The door: signing in, and in the demo coming in as anybody with one click. */
+/** Sign-in, and in the demo one click for any role. */
 import { askOnce } from "../shared/api.js";
 import { cardBack, cardFace } from "../shared/cards/cards.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
 /** Where to go after signing in: a page of this site that was asked for, or the lobby. The browser
- * itself says where an address leads, and gets it back whole, so that nobody reads it otherwise. */
+ * itself says where an address leads, and gets it back whole, so that both read it alike. */
 export function wanted(search = location.search) {
   const next = new URLSearchParams(search).get("next") ?? "/";
   const lobby = new URL("/", location.href);
@@ -18,7 +18,7 @@ export function wanted(search = location.search) {
   }
 }
 
-/** Who may be chosen in the demo; nobody where this is none. */
+/** People to choose from in the demo; none elsewhere. */
 export async function demoChairs() {
   try {
     return (await askOnce("GET", "/api/demo")).roles;
@@ -27,7 +27,7 @@ export async function demoChairs() {
   }
 }
 
-/** Come in as somebody of the demo, and go on to `path`. */
+/** Sign in as a person of the demo, and go on to `path`. */
 export async function comeInAs({ role, name }, path = wanted()) {
   await askOnce("POST", "/api/demo/session", { role, name });
   location.assign(path);

@@ -104,7 +104,7 @@ function sitter() {
   };
 }
 
-/** Only what has changed is drawn again, and whoever stands on a button keeps standing there. */
+/** Draw only what has changed, and keep the focus on its button. */
 function showTables() {
   const cards = live?.state.tables;
   if (!cards) return;
@@ -135,11 +135,11 @@ function show() {
   showTables();
 }
 
-/** Follow the floor: as oneself, or as nobody, even if a session that has ended left its cookie. */
+/** Follow the floor: as oneself or signed out, even if an ended session left its cookie. */
 function follow() {
   live = new Live(visitor.who ? "/api/floor/live" : "/api/floor/live?as=nobody");
   live.addEventListener("change", ({ detail }) => {
-    if (detail.first && visitor.who) showWelcome(); // else somebody may be writing in the form
+    if (detail.first && visitor.who) showWelcome(); // else the form may be in use
     showTables();
   });
   live.addEventListener("status", ({ detail }) => tables.classList.toggle("stale", detail === "offline"));

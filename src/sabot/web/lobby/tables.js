@@ -100,7 +100,7 @@ function facts(card) {
 /** A table's own name, or its game's. */
 export const nameOf = (card) => (card.called ? calledOf(card) : titleOf(card) || card.id);
 
-/** Chips of a tournament have a sign of their own; whoever has entered it gets a seat there. */
+/** Chips of a tournament have a sign of their own; its entrants get a seat there. */
 const isHeat = ({ money = "$" }) => money !== "$";
 
 /** `at`: the table at which the visitor already sits. */
@@ -135,8 +135,8 @@ function acts(card, role, { sit, at }) {
   return el("div", { class: "row acts" }, comeIn, links);
 }
 
-/** Whoever sits down from the lobby sits when the table's page comes. Kept in this tab, for nobody
- * else's link may spend a player's money. */
+/** Seat a player who chose the table in the lobby when its page opens. Kept in this tab, so that a
+ * link cannot spend a player's money. */
 export function chooseTable(id) {
   sessionStorage.setItem("sabot.sit", id);
 }

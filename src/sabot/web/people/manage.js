@@ -44,7 +44,7 @@ class Manage {
     return new Promise((resolve) =>
       this.dialog.addEventListener("close", () => {
         this.dialog.remove();
-        Promise.resolve(this.doing).then(resolve); // whoever looks again sees what was done
+        Promise.resolve(this.doing).then(resolve); // the next look shows what was done
       })
     );
   }

@@ -118,7 +118,7 @@ export class PeoplePart {
   }
 }
 
-/** Whether somebody may sign in, as a mark. */
+/** Return a mark for a person who may sign in or not. */
 export function state(person) {
   if (person.kept_out) return el("span", { class: "pill danger" }, t("people.kept-out"));
   if (person.waits) return el("span", { class: "pill gold" }, t("people.waiting"));

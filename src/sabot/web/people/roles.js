@@ -1,4 +1,4 @@
-/** The roles in which somebody may sign in, in the order of rank. */
+/** Roles for signing in, in the order of rank. */
 import { t } from "../shared/words.js";
 import { choice } from "../shared/said/worded.js";
 

@@ -1,4 +1,4 @@
-/** The pit: all tables, what waits for somebody, and one table's panel. */
+/** The pit: all tables, those that need attention, and one table's panel. */
 import "../shared/frame/header.js";
 import { get, mayDo, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";

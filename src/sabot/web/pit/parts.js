@@ -5,7 +5,7 @@ import { actionsAt } from "./actions/actions.js";
 
 let may = new Set();
 
-/** What may be done from this page: whoever watches reads everything, and is offered nothing. */
+/** Return the actions of this page: those who watch read everything and get no buttons. */
 export function offering(commands) {
   may = commands;
 }
@@ -40,7 +40,7 @@ export const facts = (...lines) => el("dl", { class: "facts" }, lines);
 export const list = (items, otherwise, style = "items") =>
   items.length ? el("ul", { class: style }, items) : none(otherwise);
 
-/** Something that waits for somebody, and the buttons that answer it. */
+/** A pending item and the buttons that answer it. */
 export const banner = (words, ...answers) => el("p", { class: "banner" }, el("span", {}, words), answers);
 
 /** A table of data that scrolls by itself when the screen is narrow; an empty head is for actions. */

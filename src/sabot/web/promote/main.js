@@ -22,7 +22,7 @@ let editing = null;
 
 const path = (name, rest = "") => `/api/promotions/${encodeURIComponent(name)}${rest}`;
 
-/** Somebody as whoever is at the desk reads of them. */
+/** Return a person's name as the desk reads it. */
 const called = (name) => personTo(who.role)(name);
 
 async function load() {

@@ -34,7 +34,7 @@ const disputed = (found) =>
     })),
   });
 
-/** The steps that somebody with these commands can take now. */
+/** Return the steps that a user with these commands can take now. */
 export function stepsFor(desk, may) {
   const open = ([name, { when, unless }]) => may.has(name) && when.includes(desk.view.card.phase) && !unless?.(desk);
   return Object.entries(STEPS).filter(open);

@@ -1,4 +1,4 @@
-/** Terms in words, for whoever is not to read the form itself. */
+/** Terms in words, for readers who do not read the form. */
 import { el } from "../shared/dom.js";
 import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";

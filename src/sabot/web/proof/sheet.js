@@ -9,7 +9,7 @@ import { own, t, wordOr } from "../shared/words.js";
 const whole = new Intl.NumberFormat("en-AU");
 const number = (value) => (typeof value === "number" ? whole.format(value) : value);
 
-/** What nobody can verify from a log, whatever it says. */
+/** Points that no log can verify. */
 const BEYOND = ["persons", "felt", "program"];
 
 /** "fails" if anything does not hold, "partly" if something was not verified, else "whole". */

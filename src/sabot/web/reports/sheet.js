@@ -48,7 +48,7 @@ export function sheetNode(sheet, role) {
   );
 }
 
-/** A statement is of somebody, and other reports of a table or a stream of its own. */
+/** A statement is about a person; other reports are about a table or a stream of its own. */
 function aboutNode({ about, report }, role) {
   if (report !== "statement") return tableName(about);
   return naming([about], () => personTo(role)(about), { title: about });

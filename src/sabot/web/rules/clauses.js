@@ -132,7 +132,7 @@ export class ClausesPart {
     );
   }
 
-  /** Whatever was looked for, show every clause again. */
+  /** Clear the search and show every clause. */
   showAll() {
     this.search.value = "";
     this.wanted = new Set(KINDS);

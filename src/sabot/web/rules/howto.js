@@ -61,7 +61,7 @@ export class HowToPart {
     this.deal();
   }
 
-  /** The example: a card at a time, or all at once for whoever wants no motion. */
+  /** Play the example card by card, or all at once with reduced motion. */
   deal() {
     clearInterval(this.dealing);
     const { dealt } = this.howto;

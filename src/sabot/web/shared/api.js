@@ -97,7 +97,7 @@ export function me() {
 
 const permitted = {};
 
-/** The commands that whoever is signed in may send to things of a kind, such as "table". Asked once a page. */
+/** Return the commands that the user may send to things of a kind, such as "table". Asked once a page. */
 export function mayDo(kind) {
   permitted.all ??= get("/api/commands").catch((refused) => {
     delete permitted.all;
@@ -109,8 +109,8 @@ export function mayDo(kind) {
 /** The same on a page that is for strangers too: null for them. A lock is not opened here. */
 export const atDoor = async () => (await askOnce("GET", "/api/door")).session;
 
-/** Ask now and then whether somebody is still signed in and not locked out: a page on which nobody
- * does anything is not left open to whoever comes by. */
+/** Ask now and then whether the user is still signed in and not locked out, so that an idle page is
+ * not left open to a passer-by. */
 export function watchSession() {
   return setInterval(() => isLocked() || get("/api/session").catch(() => null), LOOK);
 }

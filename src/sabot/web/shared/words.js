@@ -1,5 +1,5 @@
 /**
- * The words of the pages, in the language of whoever reads them, switched at once. A language is a
+ * The words of the pages, in the reader's language, switched at once. A language is a
  * folder of files on the server; what it has no words for the server says in English. A page names
  * the folders whose words it needs (`data-words` of its root element), and gets them together.
  */
@@ -49,7 +49,7 @@ async function speak(wanted) {
 const browsers = () => navigator.language?.toLowerCase().split("-")[0] || FIRST;
 await speak(kept() ?? browsers()).catch(() => {});
 
-/** "en", "zh", or whatever else the server has. */
+/** "en", "zh", or another language of the server. */
 export function language() {
   return spoken.language;
 }

@@ -174,7 +174,7 @@ function draw(first = false) {
   at("help").setAttribute("aria-label", t("help"));
 }
 
-/** The cards and what came of them, until somebody bets again. */
+/** The cards and their result, until the next bet. */
 function drawStage(first = false) {
   const { table, you } = live.state;
   const stage = moment.staged(table, you, bets.pending().size);

@@ -55,7 +55,7 @@ function own(said, who) {
   return who.role === "player" ? { ...said, player: who.name, method: "account" } : said;
 }
 
-/** Whoever enters on this page has the conditions before them. */
+/** An entrant on this page has the conditions on the screen. */
 function entered(said, who) {
   return who.role === "player" ? { ...own(said, who), copy: "shown on the page" } : said;
 }
@@ -252,7 +252,7 @@ export const ACTS = {
   "cancel-tournament": { in: ANY, danger: true, fields: () => [reason()] },
 };
 
-/** What somebody with these commands could do now; what comes next stands first. */
+/** Return the acts that a user with these commands can do now, the next one first. */
 export function actsFor(view, may) {
   const fits = ([name, { in: phases, when }]) =>
     may.has(name) && (!phases || phases.includes(view.card.phase)) && (!when || when(view));

@@ -106,7 +106,7 @@ export function places(view) {
   );
 }
 
-/** Everybody who has entered; points and clauses where somebody has any. */
+/** List all entrants; points and clauses where there are any. */
 export function entries(view) {
   const points = view.entries.some((each) => each.points !== "0");
   const clauses = view.entries.some((each) => each.clause);
@@ -159,7 +159,7 @@ export function conditions(view) {
   );
 }
 
-/** How the seats were drawn, for whoever wants to check it. */
+/** Show how the seats were drawn, for a check. */
 export function proof({ draw }) {
   if (!draw.digest) return null;
   return el(

@@ -14,7 +14,7 @@ export { told as moment } from "../shared/said/times.js";
 
 let named = (name) => name;
 
-/** Have everybody's name ready for whoever reads in that role; a player reads sign-in names. */
+/** Have all names ready for a reader in that role; a player reads sign-in names. */
 export async function learnEntrants(role, { books, entries, sitting }) {
   named = personTo(role);
   if (role === "player") return;
@@ -27,7 +27,7 @@ export async function learnEntrants(role, { books, entries, sitting }) {
   ]);
 }
 
-/** An entrant as whoever reads this page knows them. */
+/** Return an entrant's name as the reader of this page knows it. */
 export const entrant = (name) => named(name);
 
 /** A session that has begun is not the next one. */

@@ -220,7 +220,7 @@ def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Se
     check_entry(now, standing.told, sections_of(standing))
     ways = [n for n, rule in enumerate(standing.told.earns, 1) if rule.on == FORM]
     if not ways:
-        raise Refusal("no-form", clause, "Nobody enters this promotion by form.")
+        raise Refusal("no-form", clause, "This promotion takes no entries by form.")
     if command.barred:
         raise Refusal("ineligible", clause, command.barred)
     entrant = reference_of(standing, command.player, command.same)
@@ -258,7 +258,7 @@ def _check_speaks(command: EnterByForm, clause: str | None) -> None:
         message = "This is for the player or gaming staff, not for a {role}."
         raise Refusal("wrong-role", clause, message, role=command.role)
     if bool(command.player) == bool(command.kept):
-        message = "Give the player's account, or the name and address of whoever has none."
+        message = "Give the player's account or, for a person without one, name and address."
         raise Refusal("bad-command", clause, message)
 
 

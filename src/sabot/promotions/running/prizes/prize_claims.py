@@ -100,7 +100,7 @@ def _claimant(standing: Standing, command: ClaimPrize, clause: str | None) -> st
     if command.entrant in standing.entrants.values():
         raise Refusal("proxy", clause, "That entrant has an account, and claims with it.")
     if command.entrant and not is_reference(standing, command.entrant):
-        raise Refusal("no-ticket", clause, "Nobody has entered by that reference.")
+        raise Refusal("no-ticket", clause, "There is no entry with that reference.")
     return command.entrant
 
 

@@ -107,7 +107,7 @@ def aside(table: Table, report: Any, clause: str, *, next_coup: bool) -> CardSet
 
 def _seen_card(table: Table, report: Any) -> str:
     if report.card is None:
-        raise Refusal("unknown-card", None, "Say which card came out: somebody has seen it.")
+        raise Refusal("unknown-card", None, "Name the card that came out: it was seen.")
     card = read_card(report.card).name
     check_copies(table, card)
     return card

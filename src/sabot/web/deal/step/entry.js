@@ -84,7 +84,7 @@ export class Entry {
   }
 
   /** A scanner types wherever the focus is, so that it stays here unless a dialog is open or
-   * somebody works elsewhere by keyboard. */
+   * the keyboard is in use elsewhere. */
   keepFocus() {
     const active = document.activeElement;
     if (this.place.hidden || document.querySelector("dialog[open]") || active === this.field) return;

@@ -1,4 +1,4 @@
-/** Whatever somebody looks for in the log: by stream, player, kind of event, coup or time. */
+/** Search the log by stream, player, kind of event, coup or time. */
 import { get } from "../../shared/api.js";
 import { naming, personBoth } from "../../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";

@@ -2,7 +2,7 @@
  * What supervisors do, as data. `at`: the places of the panel that have its button; `when`: whether
  * this table has any use for it. `fields` are made for the table, `intro` stands above them, and
  * `reason` names the field in which the reason goes ("why" where the command has none of its own).
- * `confirmed` says when somebody else has to confirm it. Whether it may be done is the table's to say.
+ * `confirmed` says when another person must confirm it. The table says whether it may be done.
  */
 import { CARDS, COUP } from "./coup.js";
 import { FLOAT, MONEY } from "./money.js";

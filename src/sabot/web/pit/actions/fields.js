@@ -12,7 +12,7 @@ export const withClause = (choice, prefix) => ({
   value: choice.name,
   label: clausedWords(prefix ? t(`${prefix}.${choice.name}`) : choice.name, choice.clause),
 });
-/** People to choose from; whoever is meant already is among them. */
+/** Return people to choose from, including the one who is meant already. */
 export const listed = (names, meant) => peopleOptions([...new Set([...(meant ? [meant] : []), ...names])]);
 export const player = ({ staff, preset }) =>
   field("player", "select", { ...must, options: players(staff), value: preset.player });
@@ -35,5 +35,5 @@ export function amountAct(name) {
 /** What has to be at a table, in the reader's words. */
 export const thing = (name) => (has(`thing.${name}`) ? t(`thing.${name}`) : name);
 
-/** A way to burn cards; whoever is named otherwise is a player. */
+/** A way to burn cards; any other name is a player's. */
 export const wayWords = (way) => (has(`way.${way}`) ? t(`way.${way}`) : way);

@@ -1,4 +1,4 @@
-/** All tables at a glance, those that need somebody first. */
+/** All tables at a glance, those that need attention first. */
 import { naming, personName } from "../../shared/said/called.js";
 import { el, fill } from "../../shared/dom.js";
 import { cashShort } from "../../shared/said/money.js";
@@ -10,10 +10,10 @@ import { figuresView } from "./figures.js";
 
 const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };
 
-/** What somebody has to decide at once. */
+/** Decisions that cannot wait. */
 const PRESSING = ["statements", "questions"];
 
-/** How much a table wants somebody to come. */
+/** Return how urgently a table needs attention. */
 export function pressing(card, now) {
   const waits = (card.wait?.step === "supervisor" ? 50 : 0) + (isTellingDue(card, now) ? 5 : 0);
   return waits + Object.entries(WEIGHTS).reduce((sum, [key, weight]) => sum + (card[key] ? weight : 0), 0);

@@ -90,7 +90,7 @@ async function answerOf(card, command) {
   }
 }
 
-/** What every table said; whoever refused says why. */
+/** Show every table's answer, with the reason of a refusal. */
 async function showAnswers(title, answers) {
   const leave = button(t("close"), () => {});
   const lines = answers.map(({ card, no }) =>

@@ -18,7 +18,7 @@ export function layoutWords(name) {
   return letter ? t("layout.diagram", { letter }) : t(`layout.${name}`);
 }
 
-/** What the casino calls a table for which somebody typed this: "Table 12" is table-12. */
+/** Return the table id for a typed name: "Table 12" is table-12. */
 export function tableName(typed) {
   const words = typed.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join("-").slice(0, LONGEST).replace(/-$/, "");

@@ -94,7 +94,7 @@ export class Panel {
     );
   }
 
-  /** To the table's console, or to its log for whoever watches. */
+  /** Link to the table's console, or to its log for those who watch. */
   further() {
     const id = encodeURIComponent(this.id);
     const [href, page] = isWatched() ? [`/inspect?table=${id}`, "page.inspect"] : [`/deal/${id}`, "page.deal"];

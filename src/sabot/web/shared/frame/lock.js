@@ -6,7 +6,7 @@ import { askOnce, signOut, toSignIn } from "../api.js";
 import { el, refusalText } from "../dom.js";
 import { t } from "../words.js";
 
-/** Take the page out of the document, all but `lock`, and keep out whatever is still put there.
+/** Take the page out of the document, all but `lock`, and keep out later additions.
  * What this returns brings it back as it was, with its dialogs, its focus and its place. */
 function clearedBut(lock) {
   const page = document.createDocumentFragment();

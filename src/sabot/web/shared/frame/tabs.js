@@ -7,7 +7,7 @@ import { worded } from "../said/worded.js";
 
 /**
  * `parts` are {id, key, panel, shown}: `key` names the words, `shown(true|false)` hears when the
- * part is opened or left. `home` is opened for whatever else the address may name. Returns {node,
+ * part is opened or left. `home` is opened for any other address. Returns {node,
  * open(id), current()}.
  */
 export function tabs(parts, labelKey, home = parts[0].id) {

@@ -1,4 +1,4 @@
-/** Whoever draws a road needs its style; a page need not know. */
+/** Load the style of roads with the first road that is drawn. */
 
 export function linkStyle() {
   const href = "/web/shared/roads/roads.css";

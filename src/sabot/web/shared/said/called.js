@@ -20,7 +20,7 @@ export async function learnTables(tables = null) {
 /** All of them as [id, name]. */
 export const tablesKnown = () => [...known.keys()].map((id) => [id, tableName(id)]);
 
-/** A table's name by its id; one that nobody has open goes by its id. */
+/** Return a table's name by its id; for a table that is not open, its id. */
 export const tableName = (id) => calledOf(known.get(id) ?? { id });
 
 /** The same with the id behind it. */
@@ -55,7 +55,7 @@ let queue = [];
 let asking = Promise.resolve();
 
 /** Have people's names ready; null when all of them are. Those that a page asks for at the same time
- * are asked for together, and nobody twice. */
+ * are asked for together, and each once. */
 export function learnPeople(names) {
   const unknown = names.filter((name) => name && !people.has(name));
   if (!unknown.length) return null;
@@ -80,15 +80,15 @@ async function askPeople() {
   }
 }
 
-/** What somebody is called, as far as the page knows it yet; else the sign-in name. */
+/** Return a person's display name if the page knows it yet; else the sign-in name. */
 export const personName = (name) => people.get(name) ?? name;
 
-/** The same with the sign-in name behind it, for whoever must tell people apart. */
+/** Return the same with the sign-in name behind it, to tell people apart. */
 export const personBoth = (name) => (personName(name) === name ? name : `${personName(name)} (${name})`);
 
 const TELL_APART = ["surveillance", "inspector", "administrator"];
 
-/** Somebody as people in that role read of them; players' pages have sign-in names. */
+/** Return a person's name as people in that role read it; players' pages have sign-in names. */
 export const personTo =
   (role) => (name) => (role === "player" ? name : TELL_APART.includes(role) ? personBoth(name) : personName(name));
 
@@ -99,5 +99,5 @@ export function naming(names, say, props = {}) {
   return node;
 }
 
-/** Somebody by what they are called; the sign-in name is the title. */
+/** Return an element with a display name; the sign-in name is its title. */
 export const personNode = (name) => naming([name], () => personName(name), { title: name });

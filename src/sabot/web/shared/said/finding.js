@@ -1,4 +1,4 @@
-/** Fields in which somebody is named: found by either name, and sent by the sign-in name. */
+/** Fields for a person's name: found by either name, and sent by the sign-in name. */
 import { get } from "../api.js";
 import { el, fill } from "../dom.js";
 

@@ -31,7 +31,7 @@ export function cashShort(cents = 0, sign = DOLLARS) {
   return `${sign}${short(cents)}`;
 }
 
-/** What somebody has won or lost: 500 -> "+$5.00". */
+/** Return a win or loss with its sign: 500 -> "+$5.00". */
 export function gain(cents = 0, sign = DOLLARS) {
   return `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${cash(Math.abs(cents), sign)}`;
 }

@@ -17,8 +17,7 @@ export function readCard(text) {
   return CARD.test(plain) ? plain : null;
 }
 
-/** "7h ? td" -> ["7H", null, "TD"]; null when one of them is no card. A question mark is a card
- * that nobody has seen. */
+/** "7h ? td" -> ["7H", null, "TD"]; null when one of them is no card. A question mark is a an unseen card. */
 export function readCards(text) {
   const words = text.split(/[\s,]+/).filter(Boolean);
   const cards = words.map((word) => (word === "?" ? null : (readCard(word) ?? false)));

@@ -1,4 +1,4 @@
-/** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
+/** Statements that another person must confirm: shown to staff, and answered. */
 import { naming, personName } from "../../shared/said/called.js";
 import { el, toast } from "../../shared/dom.js";
 import { clockOf } from "../../shared/said/times.js";
@@ -16,7 +16,7 @@ export const roleInside = (role) => roleWords(role).toLowerCase();
 /** What the server says of a statement, in the page's language. */
 const said = (statement, name) => own(statement[name], statement[`${name}_words`]);
 
-/** What can be said to a statement: by whoever made it, and by others of the roles that may. */
+/** Return the answers to a statement: for its author, and for others of the roles that may. */
 function answersOf({ by, may_confirm: may }, who) {
   if (by === who.name) return ["take-back"];
   return may.includes(who.role) ? ["refuse", "confirm"] : [];

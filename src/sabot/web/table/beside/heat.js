@@ -118,7 +118,7 @@ export class HeatPanel {
     ];
   }
 
-  /** What is written here goes into the vault: nobody but the supervisor sees it. */
+  /** What is written here goes into the vault: only the supervisor sees it. */
   form(table, heat, own, layout) {
     const offered = table.wagers.filter(({ id }) => heat.wagers.includes(id));
     const on = el(

@@ -53,7 +53,7 @@ async function dispute(table, you) {
 }
 
 /**
- * The help of a table. What a wager is worth over a whole shoe is no figure for somebody who plays:
+ * The help of a table. The house edge of a wager is not shown to a seated player:
  * `aids`, the clause that says so, is told, and the page that has it opens away from the table.
  * Resolves with "sign" for the odds that are paid, or with a command for the table, or null.
  */

@@ -44,7 +44,7 @@ const CALLS = {
   "take-down-offered": plain("call.take-down"),
 };
 
-/** The sentence for one event; null where nobody would call anything. */
+/** Return the sentence for one event; null where there is no call. */
 export function callOf(event, state) {
   const [what] = event.what.split("/");
   return CALLS[what]?.(event, state) ?? null;

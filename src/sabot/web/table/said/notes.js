@@ -1,4 +1,4 @@
-/** What a player, or whoever watches, has to know before anything else. */
+/** Notes that a player or watcher must read first. */
 import { cash, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { coupWord } from "./spoken.js";

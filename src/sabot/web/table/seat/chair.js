@@ -43,7 +43,7 @@ export class Chair {
     this.area.textContent = t("ask-area");
   }
 
-  /** Whoever has chosen this table in the lobby sits down at once. */
+  /** Seat a player who has chosen this table in the lobby at once. */
   comeFromLobby(id) {
     const chosen = sessionStorage.getItem("sabot.sit");
     sessionStorage.removeItem("sabot.sit");

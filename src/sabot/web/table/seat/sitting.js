@@ -100,7 +100,7 @@ function obstacle(table, you) {
   return null;
 }
 
-/** Nobody sits at two tables: whether the player has left the other one to sit down here. */
+/** A player sits at one table: return true if the other one has been left to sit down here. */
 async function askToChange({ elsewhere: other }) {
   const there = encodeURIComponent(other);
   const { table, you } = await get(`/api/tables/${there}`);

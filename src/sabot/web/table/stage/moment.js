@@ -9,7 +9,7 @@ import { netOf } from "../beside/results.js";
 import { countsText, handName } from "../said/spoken.js";
 
 const COUNTING = 900; // milliseconds in which an amount counts up
-const APART = 45; // and between two figures of it: nobody reads one a frame
+const APART = 45; // and between two figures of it: one a frame cannot be read
 
 /** The hands that have won: of two the one, of boxes each that beats the house. */
 function winnersOf({ coup, past }) {
@@ -39,8 +39,8 @@ export class Moment {
   }
 
   /**
-   * The table as the stage shows it: with the last coup's cards and ends as long as nobody who
-   * looks has bet on the next one. `waits` is how many of the player's own drops are on their way.
+   * Return the table as the stage shows it: with the last coup's cards and ends until
+   * the viewer bets on the next one. `waits` is how many of the player's own drops are on their way.
    */
   staged(table, you, waits = 0) {
     const over = table.phase === "settled" || Boolean(table.coup.result);

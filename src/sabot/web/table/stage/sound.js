@@ -9,7 +9,7 @@ export class Sound {
     this.button = button;
     this.on = localStorage.getItem(KEPT) === "on";
     button.addEventListener("click", () => this.toggle());
-    // A browser lets a page sound only after somebody has touched it.
+    // A browser lets a page sound only after a first touch.
     addEventListener("pointerdown", () => this.on && this.wake(), { once: true });
     this.show();
   }

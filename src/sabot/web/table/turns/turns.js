@@ -57,7 +57,7 @@ export class Turns {
     );
   }
 
-  /** Whoever is asked sees it, however far down the page they are. */
+  /** Scroll a new question into view. */
   bringIntoView() {
     const asks = [...this.host.children].some((turn) => !turn.hidden);
     const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -85,7 +85,7 @@ export class Turns {
     if (this.held === made) this.show(table, you, held, faces);
   }
 
-  /** The faces of one's own cards, which nobody else is told. */
+  /** The faces of one's own cards, which no one else is told. */
   async peek() {
     try {
       const seen = await get(`/api/tables/${encodeURIComponent(this.id)}/peek`);
