@@ -20,7 +20,7 @@ LONGEST: Final = 500_000
 BAD: Final = "bad-list"
 
 
-class Line(msgspec.Struct, frozen=True):
+class ListedEntrant(msgspec.Struct, frozen=True):
     """A line of the list, counted from 1 with the heading. `problem` is why it cannot be entered;
     None where it can."""
 
@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
     problem: Refusal | None = None
 
 
-def read_entrants(text: str, entered: Iterable[str] = ()) -> list[Line]:
+def read_entrants(text: str, entered: Iterable[str] = ()) -> list[ListedEntrant]:
     """Return the lines of a list. `entered` are those who are in the tournament already.
 
     Refuse text that is no list at all; what is wrong with one line stands at that line.
@@ -81,13 +81,13 @@ def _check_columns(columns: list[str]) -> None:
 
 def _lines(
     columns: list[str], rows: list[tuple[int, list[str]]], entered: Iterable[str]
-) -> Iterator[Line]:
+) -> Iterator[ListedEntrant]:
     people = {look: (0, name) for name in entered for look in looks_of(name)}
     forms: dict[str, int] = {}
     for number, row in rows:
         cells = dict(zip(columns, (cell.strip() for cell in row), strict=False))
         player, form, method, reference = (cells.get(name, "") for name in COLUMNS)
-        line = Line(number, player, form, method, reference)
+        line = ListedEntrant(number, player, form, method, reference)
         problem = _wrong(line, len(row) - len(columns), people, forms)
         for look in looks_of(line.player):
             people.setdefault(look, (number, line.player))
@@ -97,7 +97,7 @@ def _lines(
 
 
 def _wrong(
-    line: Line, cells_over: int, people: dict[str, tuple[int, str]], forms: dict[str, int]
+    line: ListedEntrant, cells_over: int, people: dict[str, tuple[int, str]], forms: dict[str, int]
 ) -> Refusal | None:
     """Return what is wrong with a line, given those before it."""
     if cells_over:

@@ -13,7 +13,7 @@ from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.inspect.exports import Amount, cells
 from sabot.server.tournaments.tournaments import contest_of
 from sabot.tournament.desk.state import Contest
-from sabot.tournament.entrant_list import LONGEST, Line, read_entrants
+from sabot.tournament.entrant_list import LONGEST, ListedEntrant, read_entrants
 from sabot.tournament.entries.registration import TournamentEntered
 from sabot.views.competition.tournaments import seat_of
 
@@ -47,7 +47,7 @@ def _look_through(asked: Asked) -> list[EntrantLine]:
     return [*map(_shown, read_entrants(asked.body.text, contest.alive))]
 
 
-def _shown(line: Line) -> EntrantLine:
+def _shown(line: ListedEntrant) -> EntrantLine:
     problem = None if line.problem is None else said(line.problem)
     return EntrantLine(line.number, line.player, line.form, line.method, line.reference, problem)
 

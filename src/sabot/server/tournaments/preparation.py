@@ -42,7 +42,7 @@ class Asking(msgspec.Struct, frozen=True):
     hidden: bool
 
 
-class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ConditionsDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Conditions to be checked before they are published."""
 
     conditions: dict[str, Any]
@@ -165,7 +165,7 @@ ROUTES = (
     Route(
         "POST", "/api/tournaments/{id}/conditions", PREPARERS, check,
         "Check conditions before they are published: each fault with its item.",
-        takes=Draft, gives=list[ItemFault], **_REFUSES,
+        takes=ConditionsDraft, gives=list[ItemFault], **_REFUSES,
     ),
     Route(
         "GET", "/api/tournaments/{id}/templates", PREPARERS, templates,

@@ -4,9 +4,12 @@
  * `fields(view)` are fields of a form; `made(view)` says it all by itself.
  */
 import { calledOf, personName, tableName } from "../shared/said/called.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { peopleOptions } from "../staff/names.js";
+import { beforePaying, payingLabel } from "./before/receipts.js";
 import { conditionFields } from "./conditions.js";
+import { act } from "./said.js";
 import { scheduleFields } from "./schedule.js";
 
 const BEFORE = ["drafted", "published", "open for entries", "closed to entries"];
@@ -34,6 +37,11 @@ const disputed = (found) =>
       label: `${number}, ${personName(player)}: ${about}`,
     })),
   });
+/** A player sees fee and conditions before anything is paid. */
+const CONFIRMED = {
+  intro: (view, who) => (who.role === "player" ? beforePaying(view) : null),
+  label: (view, who) => (who.role === "player" ? payingLabel(view) : act("enter-tournament")),
+};
 const paid = () => [
   picked("method", [], {
     options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({
@@ -165,7 +173,13 @@ export const ACTS = {
     fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })],
     send: ({ prizes = "" }) => ({ prizes: names(prizes) }),
   },
-  "enter-tournament": { in: ["open for entries"], when: (view) => !view.you?.entry, fields: entering, send: entered },
+  "enter-tournament": {
+    in: ["open for entries"],
+    when: (view) => !view.you?.entry,
+    fields: entering,
+    send: entered,
+    ...CONFIRMED,
+  },
   "pay-buy-in": {
     in: ON,
     when: (view) => view.sitting?.unpaid.length && view.buy_in,
@@ -236,7 +250,29 @@ export const ACTS = {
     ],
     send: numbered,
   },
-  "pay-owed": { in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },
+  "pay-owed": {
+    in: null,
+    when: (view) => Object.keys(view.books?.owed ?? {}).length,
+    fields: (view) => [
+      text("players", {
+        kind: "checks",
+        required: false,
+        label: t("field.whom"),
+        hint: t("field.whom-hint"),
+        options: Object.entries(view.books.owed).map(([name, owed]) => ({
+          value: name,
+          label: `${personName(name)}, ${cash(owed)}`,
+        })),
+      }),
+      picked("method", [], {
+        options: ["account", "cash", "bank transfer", "cheque"].map((each) => ({
+          value: each,
+          label: t(`method.${each}`),
+        })),
+      }),
+      text("reference", { required: false, hint: t("field.reference-hint") }),
+    ],
+  },
   "ask-review": {
     in: null,
     when: (view) => cases(view).some((each) => each.decision && !each.review_asked),

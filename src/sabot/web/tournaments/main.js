@@ -6,6 +6,7 @@ import { cash } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
+import { beforePaying, payingLabel } from "./before/receipts.js";
 import { game, isAhead, moment, phase } from "./said.js";
 
 const GAMES = ["star-baccarat", "star-seven-up", "canberra-mini"];
@@ -15,17 +16,23 @@ const list = el("div", { class: "grid" });
 let shown = "";
 let who = null;
 
-/** One click: the fee comes from the player's account, and the seat from the draw. */
+/** Fee and conditions first: the fee comes from the player's account, and the seat from the draw. */
 async function enter(event, id) {
   event.preventDefault();
+  const path = `/api/tournaments/${encodeURIComponent(id)}`;
   try {
-    await post(`/api/tournaments/${encodeURIComponent(id)}/commands`, {
-      id: crypto.randomUUID(),
-      do: "enter-tournament",
-      player: who.name,
-      copy: "shown",
+    const view = await get(path);
+    const command = { do: "enter-tournament", player: who.name, copy: "shown on the page" };
+    await openForm({
+      title: view.card.title,
+      intro: beforePaying(view),
+      fields: view.agreement ? [{ name: "agreed", label: t("field.agreed"), required: true }] : [],
+      label: payingLabel(view),
+      submit: async (said) => {
+        await post(`${path}/commands`, { id: crypto.randomUUID(), ...command, ...said });
+        toast(t("tournaments.you-entered"), "ok");
+      },
     });
-    toast(t("tournaments.you-entered"), "ok");
   } catch (refused) {
     toast(refusalText(refused), "error");
   }

@@ -10,6 +10,7 @@ import { statementCard, takenWords } from "../staff/forms/statements.js";
 import { ACTS, actsFor } from "./acts.js";
 import { importEntrants } from "./before/entrants.js";
 import { PAPERS, papers } from "./papers.js";
+import { receiptCards } from "./before/receipts.js";
 import * as parts from "./parts.js";
 import { act, game, isAhead, learnEntrants, moment, phase, roleName } from "./said.js";
 
@@ -18,8 +19,9 @@ const id = decodeURIComponent(location.pathname.split("/").pop());
 const path = `/api/tournaments/${encodeURIComponent(id)}`;
 const main = document.getElementById("main");
 const asked = new URLSearchParams(location.search).get("papers");
-const paper = PAPERS.includes(asked) ? asked : null;
+const paper = [...PAPERS, "receipts"].includes(asked) ? asked : null;
 let file = null;
+let receipts = [];
 let who = null;
 let may = null;
 let view = null;
@@ -32,13 +34,14 @@ async function send(command) {
 }
 
 async function run(name) {
-  const { fields, made, send: form = (said) => said, danger = false } = ACTS[name];
+  const { fields, made, intro, label, send: form = (said) => said, danger = false } = ACTS[name];
   const known = { ...who, tables: fields ? await get("/api/tables") : [] };
   const asked = {
     title: act(name),
     fields: fields ? fields(view, known) : [],
     made: made ? await made(view) : [],
-    label: act(name),
+    intro: intro ? intro(view, known) : null,
+    label: label ? label(view, known) : act(name),
     danger,
   };
   asked.submit = async (said) => {
@@ -166,6 +169,7 @@ function heading() {
       link(`/desk/${encodeURIComponent(id)}`, "tournaments.desk"),
     link(`/room/${encodeURIComponent(id)}`, "tournaments.room"),
     view.books && PAPERS.map((kind) => link(`?papers=${kind}`, `papers.${kind}`)),
+    (view.books || view.you?.entry) && link("?papers=receipts", "papers.receipts"),
     view.books && link(`${path}/file`, "tournaments.file"),
     view.books && view.entries.length > 0 && link(`${path}/entrants`, "tournaments.export"),
     el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")),
@@ -192,7 +196,7 @@ function showPapers() {
       el("h1", {}, t(`papers.${paper}`)),
       el("div", { class: "row" }, back, print),
     ),
-    el("div", { class: "papers" }, papers(paper, view, file)),
+    el("div", { class: "papers" }, paper === "receipts" ? receiptCards(view, receipts) : papers(paper, view, file)),
   );
 }
 
@@ -233,6 +237,7 @@ async function load() {
 
 async function open() {
   [who, may] = await Promise.all([me(), mayDo("tournament")]);
+  if (paper === "receipts") receipts = await get(`${path}/receipts`);
   if (paper === "results") file = await get(`${path}/file`).catch(() => null);
   await load();
   setInterval(() => document.hidden || load().catch(() => null), EVERY);

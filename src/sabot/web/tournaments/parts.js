@@ -143,19 +143,25 @@ function told(value) {
   return String(value);
 }
 
+/** What the conditions say, item by item. */
+export function conditionList(said) {
+  const items = Object.entries(said).filter(([key]) => key !== "rulebook" && key !== "name");
+  return el(
+    "dl",
+    { class: "said-conditions" },
+    items.map(([key, value]) => [el("dt", {}, item(key)), el("dd", {}, told(value))]),
+  );
+}
+
 /** The conditions as they are published. */
 export function conditions(view) {
-  const said = Object.entries(view.conditions).filter(([key]) => key !== "rulebook" && key !== "name");
+  const said = Object.keys(view.conditions);
   if (!said.length) return null;
   return el(
     "details",
     { class: "panel" },
     el("summary", {}, t("tournaments.conditions", { version: view.conditions_version })),
-    el(
-      "dl",
-      { class: "said-conditions" },
-      said.map(([key, value]) => [el("dt", {}, item(key)), el("dd", {}, told(value))]),
-    ),
+    conditionList(view.conditions),
   );
 }
 
