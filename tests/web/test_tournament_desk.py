@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, TOURNAMENT_DIRECTOR, TOURNAMENT_MANAGER
+from sabot.rules.roles import (
+    CASHIER,
+    CASINO_SUPERVISOR,
+    DEALER,
+    TOURNAMENT_DIRECTOR,
+    TOURNAMENT_MANAGER,
+)
 from server.harness import House, running
 from web.browser import PageAs, everywhere
 from web.test_tournaments import order, seated, send
@@ -105,3 +111,26 @@ def _six_tables(route: Any) -> None:
     one["heat"] |= {"entrants": entrants + more, "until": "2099-01-01T00:00:00Z"}
     tables = [{**one, "table": f"T{each}"} for each in range(1, 7)]
     route.fulfill(json={**board, "tables": tables})
+
+
+def test_the_report_has_every_call_off_and_draw(page_as: PageAs, casino: House) -> None:
+    """A session is called off and called again; a decision of the table stands there too."""
+    table = seated(casino, "cup")
+    order(casino, TOURNAMENT_MANAGER, "cup", "call-off-session", reason="a fire alarm")
+    found = casino.ask(TOURNAMENT_MANAGER, "GET", "/api/tournaments/cup/report").json()
+    proceedings = found["proceedings"]
+    assert [each["outcome"] for each in proceedings["draws"]] == ["called off"]
+    acts = {each["kind"]: each for each in proceedings["acts"]}
+    assert acts["seating"]["reason"] == "a fire alarm" and acts["seating"]["session"] == 1
+    assert [*proceedings["calls"].values()] == [[1, "session", 1]]
+    assert casino.ask(CASHIER, "GET", "/api/tournaments/cup/report").status_code == 403
+    page = page_as(TOURNAMENT_MANAGER, "/tournament/cup?papers=report", width=1280)
+    expect(page.locator(".report")).to_contain_text("a fire alarm")
+    expect(page.locator(".report")).to_contain_text("Session, session 1")
+    wide = "() => document.documentElement.scrollWidth"
+    assert page.evaluate(wide) <= 1280
+    receipts = casino.ask("alice", "GET", "/api/tournaments/cup/receipts").json()
+    assert [(each["player"], each["what"], each["amount"]) for each in receipts] == [
+        ("alice", "fee", 25_000)
+    ]
+    assert table

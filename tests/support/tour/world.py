@@ -110,6 +110,7 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/tournaments/{id}/exceptions": cups,
         "/api/tournaments/{id}/templates": cups,
         "/api/tournaments/{id}/entrants": cups,
+        "/api/tournaments/{id}/report": cups,
         "/api/tournaments/{id}/receipts": cups,
         "/api/cage": nothing,
         "/api/players/{id}/identity": [{"id": each} for each in world.players],

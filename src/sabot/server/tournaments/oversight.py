@@ -1,17 +1,16 @@
 """A tournament's running board, duties and exceptions over HTTP. Who runs a tournament reads those
 of their own; the rest of the casino's stay with the floor."""
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final
 
 import msgspec
 
 from sabot.compliance.duties import DONE
 from sabot.compliance.duties.shown import DutyView
 from sabot.compliance.exceptions.rows import ExceptionRow
+from sabot.compliance.tournaments.proceedings import Use, is_within, uses_of
 from sabot.core.refusal import Refusal, named
-from sabot.engine.streams import read_line
 from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.rules.roles import HEADS
 from sabot.server.casino import Casino
@@ -21,37 +20,10 @@ from sabot.server.tournaments.tournaments import contest_of
 from sabot.table import Table
 from sabot.tournament.desk.seen import SEES
 from sabot.tournament.desk.state import Contest
-from sabot.tournament.purse.cancellation import TournamentCancelled
-from sabot.tournament.sessions.placements import PlacesAnnounced, SessionAnnounced
-from sabot.tournament.sessions.session_call import SessionCalled
-from sabot.tournament.sessions.session_play import SessionCalledOff
 from sabot.views.competition.running_board import RunningBoard, running_board
 
 MOST: Final = 200
 """Most exceptions that are shown, the newest first."""
-
-
-class Use(NamedTuple):
-    """A table that a session used, from its call until its end; None: it is not over."""
-
-    table: str
-    since: datetime
-    until: datetime | None
-
-
-def uses_of(lines: Iterable[bytes]) -> list[Use]:
-    """Return the tables that a tournament used, and when, from its log."""
-    found: list[Use] = []
-    for text in lines:
-        event, at = TOURNAMENTS.rules.read_event(text), read_line(text).at
-        match event:
-            case SessionCalled():
-                found += [Use(table, at, None) for table in event.tables]
-            case (
-                SessionAnnounced() | PlacesAnnounced() | SessionCalledOff() | TournamentCancelled()
-            ):
-                found = [each._replace(until=each.until or at) for each in found]
-    return found
 
 
 async def board(asked: Asked) -> RunningBoard:
@@ -83,13 +55,6 @@ def _own(asked: Asked) -> tuple[Contest, list[Use]]:
     return contest, uses_of(each.line for each in asked.casino.store.read(stream))
 
 
-def _within(uses: list[Use], table: str | None, at: datetime) -> bool:
-    return any(
-        each.table == table and each.since <= at and (each.until is None or at <= each.until)
-        for each in uses
-    )
-
-
 def _duties(asked: Asked) -> list[DutyView]:
     contest, uses = _own(asked)
     streams = {TABLES.stream(each.table): each.table for each in uses}
@@ -99,7 +64,7 @@ def _duties(asked: Asked) -> list[DutyView]:
         if view.status != DONE
         and (
             view.stream == TOURNAMENTS.stream(contest.name)
-            or _within(uses, streams.get(view.stream), view.opened)
+            or is_within(uses, streams.get(view.stream), view.opened)
         )
     ]
 
@@ -121,7 +86,7 @@ def _exceptions(asked: Asked) -> Exceptions:
     found = [
         row
         for row in asked.casino.exceptions.every()
-        if row.stream == own or _within(uses, row.table, row.at)
+        if row.stream == own or is_within(uses, row.table, row.at)
     ]
     found.sort(key=lambda row: row.at, reverse=True)
     return Exceptions(found[:MOST], max(0, len(found) - MOST))

@@ -6,8 +6,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.tournaments.file import File, file_of
+from sabot.compliance.tournaments.proceedings import Proceedings, proceedings_of, uses_of
 from sabot.core.refusal import Refusal, named
-from sabot.floor.kinds import TOURNAMENTS
+from sabot.floor.kinds import TABLES, TOURNAMENTS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, HEADS, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.names import telling
@@ -129,6 +130,27 @@ async def file(asked: Asked) -> File:
     return await asked.casino.work(_file, asked)
 
 
+class TournamentReport(msgspec.Struct, frozen=True):
+    """The regulator's file, with every decision, disqualification, dispute, call-off and draw."""
+
+    file: File
+    proceedings: Proceedings
+
+
+async def report(asked: Asked) -> TournamentReport:
+    return await asked.casino.work(telling(asked, _report), asked)
+
+
+def _report(asked: Asked) -> TournamentReport:
+    found, store = _file(asked), asked.casino.store
+    lines = [each.line for each in store.read(TOURNAMENTS.stream(asked.path["id"]))]
+    tables = {
+        table: (each.line for each in store.read(TABLES.stream(table)))
+        for table in dict.fromkeys(use.table for use in uses_of(lines))
+    }
+    return TournamentReport(found, proceedings_of(lines, tables))
+
+
 ROUTES = (
     Route(
         "GET", "/api/tournaments", EVERYONE, listed,
@@ -159,5 +181,10 @@ ROUTES = (
         "GET", "/api/tournaments/{id}/file", OVERSEERS | HEADS, file,
         "The tournament's file for the regulator.",
         gives=File, refuses=("unknown-tournament",),
+    ),
+    Route(
+        "GET", "/api/tournaments/{id}/report", OVERSEERS | HEADS, report,
+        "The file with all proceedings: decisions, disqualifications, disputes, call-offs, draws.",
+        gives=TournamentReport, refuses=("unknown-tournament",),
     ),
 )  # fmt: skip

@@ -9,19 +9,32 @@ import { openForm } from "../staff/forms/form.js";
 import { statementCard, takenWords } from "../staff/forms/statements.js";
 import { ACTS, actsFor } from "./acts.js";
 import { importEntrants } from "./before/entrants.js";
+import { report } from "./after/report.js";
 import { PAPERS, papers } from "./papers.js";
 import { receiptCards } from "./before/receipts.js";
 import * as parts from "./parts.js";
 import { act, game, isAhead, learnEntrants, moment, phase, roleName } from "./said.js";
 
 const EVERY = 2000;
+/** Roles that read the regulator's report; those of overseers and of the head. */
+const REPORTED = [
+  "casino supervisor",
+  "assistant gaming manager",
+  "gaming manager",
+  "duty manager",
+  "surveillance",
+  "inspector",
+  "tournament manager",
+  "tournament director",
+];
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const path = `/api/tournaments/${encodeURIComponent(id)}`;
 const main = document.getElementById("main");
 const asked = new URLSearchParams(location.search).get("papers");
-const paper = [...PAPERS, "receipts"].includes(asked) ? asked : null;
+const paper = [...PAPERS, "receipts", "report"].includes(asked) ? asked : null;
 let file = null;
 let receipts = [];
+let whole = null;
 let who = null;
 let may = null;
 let view = null;
@@ -170,7 +183,8 @@ function heading() {
     link(`/room/${encodeURIComponent(id)}`, "tournaments.room"),
     view.books && PAPERS.map((kind) => link(`?papers=${kind}`, `papers.${kind}`)),
     (view.books || view.you?.entry) && link("?papers=receipts", "papers.receipts"),
-    view.books && link(`${path}/file`, "tournaments.file"),
+    view.books && REPORTED.includes(who.role) && link("?papers=report", "papers.report"),
+    view.books && REPORTED.includes(who.role) && link(`${path}/report`, "tournaments.file"),
     view.books && view.entries.length > 0 && link(`${path}/entrants`, "tournaments.export"),
     el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")),
   );
@@ -178,6 +192,12 @@ function heading() {
     el("div", { class: "row apart" }, el("h1", {}, card.title), links),
     el("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
   ];
+}
+
+function printed() {
+  if (paper === "receipts") return receiptCards(view, receipts);
+  if (paper === "report") return report(view, whole);
+  return papers(paper, view, file);
 }
 
 /** Papers stand alone on the page: what is printed is what is seen. */
@@ -196,7 +216,7 @@ function showPapers() {
       el("h1", {}, t(`papers.${paper}`)),
       el("div", { class: "row" }, back, print),
     ),
-    el("div", { class: "papers" }, paper === "receipts" ? receiptCards(view, receipts) : papers(paper, view, file)),
+    el("div", { class: "papers" }, printed()),
   );
 }
 
@@ -237,6 +257,7 @@ async function load() {
 
 async function open() {
   [who, may] = await Promise.all([me(), mayDo("tournament")]);
+  if (paper === "report") whole = await get(`${path}/report`);
   if (paper === "receipts") receipts = await get(`${path}/receipts`);
   if (paper === "results") file = await get(`${path}/file`).catch(() => null);
   await load();
