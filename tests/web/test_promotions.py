@@ -58,6 +58,7 @@ def test_a_draw_by_two_before_everybody(page_as: PageAs, desk: Desk) -> None:
     player = page_as(PLAYER, "/promotions")
     mine = player.locator("#promotion-lantern .mine")
     expect(mine).to_contain_text("On the list you are E1")
+    expect(player.locator("#promotion-lantern .countdown")).to_have_count(2)
     everywhere(player)
     desk.until("closes")
     desk.done("close-list")
@@ -74,6 +75,11 @@ def test_a_draw_by_two_before_everybody(page_as: PageAs, desk: Desk) -> None:
     two.get_by_label("Reason").fill("seen on the beacon's page")
     two.locator("dialog .primary").click()
     expect(two.locator("#desk-lantern .awards li")).to_have_count(2)
+    for row in two.locator("#desk-lantern .awards li").all():
+        expect(row.locator(".button.primary")).to_have_attribute("data-do", "tell-winner")
+        expect(row.locator("details.more .button")).to_have_count(3)
+    two.locator("#desk-lantern .awards li details.more summary").first.click()
+    expect(two.locator("[data-do=hand-over]").first).to_be_visible()
     everywhere(two)
     winners = desk.see()["winners"]
     for each in winners:

@@ -9,7 +9,7 @@ import { language, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
 import { Editor } from "./editor.js";
-import { commandOf, stepsFor } from "./steps.js";
+import { commandOf, stepsForAll, stepsForAward } from "./steps.js";
 
 const EVERY = 4000;
 const main = document.getElementById("main");
@@ -199,6 +199,12 @@ function awards(desk) {
           reached: t(each.reached ? "yes" : "no"),
           claim: each.claim || "–",
         }),
+        stepRow(
+          desk,
+          stepsForAward(desk, may, each),
+          { prize: String(each.prize) },
+          `${desk.view.card.name}-${each.prize}`,
+        ),
         !each.player && may.has("refuse-claim") &&
           worded("button", "promote.whose", {
             type: "button",
@@ -219,25 +225,38 @@ async function reveal({ view }, entrant) {
   }
 }
 
-function steps(desk) {
+/** The next step as a button, all others under "More". */
+function stepRow(desk, { next, more }, known, id) {
+  const button = (primary) => ([name, step]) =>
+    el("button", {
+      type: "button",
+      class: `button ${primary ? "primary" : ""} ${step.danger ? "danger" : ""}`,
+      data: { do: name },
+      onclick: () => act(desk, name, step, known),
+    }, t(`promote.do-${name}`));
+  if (!next && !more.length) return null;
+  const isOpen = place.querySelector(`details[data-more="${id}"]`)?.open ?? false;
   return el(
     "div",
     { class: "row steps" },
-    stepsFor(desk, may).map(([name, step]) =>
-      el("button", {
-        type: "button",
-        class: `button ${step.danger ? "" : "primary"}`,
-        data: { do: name },
-        onclick: () => act(desk, name, step),
-      }, t(`promote.do-${name}`))
-    ),
+    next && button(true)(next),
+    more.length > 0 &&
+      el(
+        "details",
+        { class: "more", open: isOpen, data: { more: id } },
+        el("summary", {}, t("promote.more")),
+        el("div", { class: "row" }, more.map(button(false))),
+      ),
   );
 }
 
-async function act(desk, name, step) {
+const steps = (desk) => stepRow(desk, stepsForAll(desk, may), {}, desk.view.card.name);
+
+/** `known` are values that need not be asked for again, such as the prize of a row. */
+async function act(desk, name, step, known = {}) {
   const done = await openForm({
     title: t(`promote.do-${name}`),
-    fields: step.fields(desk),
+    fields: step.fields(desk).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
     danger: step.danger,
     submit: (said) =>
       post(path(desk.view.card.name, "/commands"), { id: crypto.randomUUID(), do: name, ...commandOf(name, said) }),

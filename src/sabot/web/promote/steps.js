@@ -146,6 +146,44 @@ export const STEPS = {
   },
 };
 
+const OF_AWARDS = ["tell-winner", "claim-prize", "hand-over", "pass-over"];
+
+/** The one step that comes next for a winner. */
+export function nextForAward({ done, attempts, reached, claim }) {
+  if (done) return null;
+  if (claim) return "hand-over";
+  return attempts && reached ? "claim-prize" : "tell-winner";
+}
+
+/** The steps for one winner, the next one first. */
+export function stepsForAward(desk, may, award) {
+  const next = nextForAward(award);
+  const found = next ? stepsFor(desk, may).filter(([name]) => OF_AWARDS.includes(name)) : [];
+  return { next: found.find(([name]) => name === next) ?? null, more: found.filter(([name]) => name !== next) };
+}
+
+/** What comes next for the promotion itself: what is in doubt or disputed is settled first. */
+function nextOf(desk) {
+  const { card, draw, published } = desk.view;
+  if (desk.doubt) return "validate-integrity";
+  if (desk.disputes.some(undecided)) return "decide-dispute";
+  const told = new Set(desk.publicity.map(({ key }) => key));
+  const byPhase = {
+    submitted: !draw.commitment ? "commit-draw" : told.size < 2 ? "record-publicity" : "open-promotion",
+    open: new Date(card.closes) <= Date.now() ? "close-list" : null,
+    closed: "open-order",
+    drawn: desk.awards.every(({ done }) => done) && !published ? "publish-results" : null,
+  };
+  return byPhase[card.phase] ?? null;
+}
+
+/** The steps for the promotion: the next one, and the rest. */
+export function stepsForAll(desk, may) {
+  const found = stepsFor(desk, may).filter(([name]) => !OF_AWARDS.includes(name));
+  const next = nextOf(desk);
+  return { next: found.find(([name]) => name === next) ?? null, more: found.filter(([name]) => name !== next) };
+}
+
 /** What the form said as the command has it. */
 export function commandOf(name, said) {
   const command = { ...said };

@@ -53,8 +53,8 @@ function article({ view, mine }) {
       "dl",
       { class: "facts" },
       fact("starts", told(card.starts, "weekday")),
-      fact("closes", told(card.closes, "weekday")),
-      fact("when", told(card.when, "weekday")),
+      fact("closes", [told(card.closes, "weekday"), countdown(card.phase === "open" && card.closes)]),
+      fact("when", [told(card.when, "weekday"), countdown(["open", "closed"].includes(card.phase) && card.when)]),
       fact("tickets", t("promotions.of", { tickets: card.tickets, entrants: card.entrants })),
     ),
     prizes(view),
@@ -67,6 +67,21 @@ function article({ view, mine }) {
       el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promotions.screen")),
     ),
   );
+}
+
+/** How long until a moment, to the second. */
+const countdown = (until) => until && el("span", { class: "pill countdown", data: { until } }, leftUntil(until));
+
+function leftUntil(until) {
+  const seconds = Math.max(0, Math.floor((Date.parse(until) - Date.now()) / 1000));
+  const pad = (number) => String(number).padStart(2, "0");
+  const days = Math.floor(seconds / 86400);
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(pad).join(":");
+  return days ? t("promotions.left-days", { days, clock }) : t("promotions.left", { clock });
+}
+
+function tick() {
+  for (const node of list.querySelectorAll(".countdown")) node.textContent = leftUntil(node.dataset.until);
 }
 
 const fact = (key, value) => [worded("dt", `promotions.${key}`), el("dd", {}, value)];
@@ -217,6 +232,7 @@ async function open() {
   [who] = await Promise.all([atDoor().catch(() => null), learnTables()]);
   fill(main, el("div", { class: "column" }, worded("h1", "promotions.title"), list));
   await load();
+  setInterval(tick, 1000);
   document.addEventListener("language", () => load().catch(() => null));
   setInterval(() => document.hidden || load().catch(() => null), EVERY);
 }
