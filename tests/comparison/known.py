@@ -35,32 +35,7 @@ def known(kind: str, moves: str, text: str, reason: str) -> Known:
     return Known(kind, frozenset(moves.split()), text, reason)
 
 
-KNOWN: tuple[Known, ...] = (
-    known(
-        *("refusal", "take_down", "(take-down: not-"),
-        "a bet that may not lie alone comes down after the other (reference)",
-    ),
-    known(
-        *("refusal", "lay", "(place-wager: not-alone"),
-        "a bet that lies alone since the other was withdrawn is not raised (reference)",
-    ),
-    known(
-        *("refusal", "rebuild", "declared void since"),
-        "a coup in which one player's wagers were declared void is not rebuilt (product)",
-    ),
-    known(
-        *("refusal", "lay", "14.3 (the Loss Limit would be exceeded)"),
-        "a loss of yesterday that is reversed gives room today (product)",
-    ),
-    known(
-        *("money", "cannot_rebuild settle invalidate sanction", "product tokens:"),
-        "tokens of a void wager do not follow a player who left (product)",
-    ),
-    known(
-        *("refusal", "misdeal", "12.1 ended"),
-        "a Three Card misdeal ends with the announcement of the result (product)",
-    ),
-)
+KNOWN: tuple[Known, ...] = ()
 
 
 def reason_of(found: Difference) -> str | None:

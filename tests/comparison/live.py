@@ -1,6 +1,7 @@
 """The product's table of an evening: commands in, refusals and money by place out."""
 
 import itertools
+from collections.abc import Collection
 from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,11 +17,12 @@ from sabot.parts.statements import StatementMade
 from sabot.rules import Choice, Due
 from sabot.table import TABLE
 from sabot.table.coup.dealing import early_stakes
+from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.report import IrregularityReported
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
 from sabot.table.players.room import by_day
-from sabot.table.result.debts import debt_of
+from sabot.table.result.debts import CoupEvenedOut, debt_of
 from sabot.table.result.settlement import open_stakes, waits_for_marker
 from sabot.table.running.variant import odds_sign
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial
@@ -78,6 +80,7 @@ class Live(Evening):
         for event in decided:
             self.table = TABLE.evolve(self.table, event, self.now)
             self.log.append((event, self.now))
+            self._post(event)
         made = decided[0] if decided else None
         if isinstance(made, StatementMade):
             return self.send(
@@ -86,6 +89,14 @@ class Live(Evening):
                 reason="I have seen it",
             )
         return list(decided)
+
+    def _post(self, event: Event) -> None:
+        """Count what a reversal brings players who have left, on the day of their wagers."""
+        if isinstance(event, CoupReversed | CoupEvenedOut):
+            for player, due in event.absent.items():
+                if player in event.days:
+                    kept = self.lost.setdefault(player, {})
+                    kept[event.days[player]] = kept.get(event.days[player], 0) - due
 
     def supervise(self, do: str, **fields: Any) -> list[Event]:
         """Send a command by a person whom every document lets do it."""
@@ -197,6 +208,13 @@ class Live(Evening):
             for player in undecided(self.table):
                 self.by_player("keep-wagers", player)
         self.send("resume-play")
+
+    def withdraw_all(self, players: Collection[str]) -> None:
+        """Have players withdraw all that they have bet, a bet that needs another one first."""
+        for laid in reversed(list(self.table.round.stakes.values())):
+            if laid.player in players and laid.sequence in self.table.round.stakes:
+                box = {} if laid.box is None else {"box": laid.box}
+                self.by_player("withdraw-wager", laid.player, on=laid.on, **box)
 
     def new_voucher(self) -> dict[str, str]:
         """Return the number and conditions of another voucher."""

@@ -1,5 +1,6 @@
 """One evening at two tables: the product's and the reference's, compared after every move."""
 
+import re
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,10 @@ from reference.state import Paid
 assert translation and troubles  # which register the moves
 
 
+VARIES = re.compile(rf"\b({'|'.join(PLAYERS)}|-?[0-9]+[CDHS]?|[AJQKT][CDHS])\b")
+"""Names, amounts and cards in the text of a difference."""
+
+
 @dataclass(frozen=True)
 class Difference:
     """Where product and reference disagree."""
@@ -32,8 +37,10 @@ class Difference:
 
     @property
     def signature(self) -> str:
-        """Return what two differences with the same cause have in common."""
-        return f"{self.kind} {self.move}"
+        """Return what two differences with the same cause have in common: all but amounts, cards
+        and names."""
+        said = VARIES.sub("", f"{self.reference} / {self.product}")
+        return f"{self.kind} {self.move} {said}"
 
     def __str__(self) -> str:
         return (

@@ -11,10 +11,8 @@ from reference.cards import HIDDEN, burn_value
 from reference.deal import hidden
 from reference.evening import Evening
 from reference.facts import Fact
-from reference.games import GAMES
 from reference.limits import HANDS, total_on
 from reference.shoe import cutters, players_may_cut
-from reference.state import find
 
 Json = dict[str, Any]
 SUPERVISOR = "casino supervisor"
@@ -76,24 +74,13 @@ def setting_of(evening: Evening) -> Setting:
 
 def _laid(evening: Evening, player: str, bet: str, chips: int, tokens: int) -> Iterator[Fact]:
     box = setting_of(evening).area_of(player)
-    lies = find(evening.table, (player, bet, box))
-    if lies is not None and bet in evening.table.document.one_a_player:
-        chips, tokens = chips + lies.part("chips"), tokens + lies.part("tokens")
-        yield facts.Withdrew(player, bet, box)
     yield facts.Laid(player, bet, box, chips, tokens, shared=True)
 
 
 @means(_laid)
 def lay(live: Live, player: str, bet: str, chips: int, tokens: int) -> None:
-    """Lay a wager or raise it, in chips or tokens.
-
-    Of a bet that is placed once in a coup, what lies is taken back and the sum is laid.
-    """
+    """Lay a wager or raise it, in chips or tokens."""
     where: Json = {"player": player, "on": live.setting.bet(bet), **_area(live, player, bet)}
-    lies = live.lies(player, live.setting.bet(bet))
-    if lies and bet in GAMES[live.setting.game].one_a_player:
-        chips, tokens = chips + lies.get("chips", 0), tokens + lies.get("tokens", 0)
-        withdraw(live, player, bet)
     if chips or not tokens:
         live.send("place-wager", "player", player, **where, amount=dollars(chips))
     if tokens:
@@ -305,11 +292,8 @@ def come(live: Live, player: str) -> None:
 @means(lambda e, player, by: [facts.Left(player, by)])
 def leave(live: Live, player: str, by: str) -> None:
     """Leave the table with the chips; wagers that lie go back first."""
-    for laid in reversed(list(live.table.round.stakes.values())):  # a bet beside another first
-        mine = laid.player == player and laid.sequence in live.table.round.stakes
-        if mine and live.betting:
-            box = {} if laid.box is None else {"box": laid.box}
-            live.by_player("withdraw-wager", player, on=laid.on, **box)
+    if live.betting:
+        live.withdraw_all([player])
     declared = dollars(live.money(f"player/{player}"))
     limited = {"declared": declared} if player in live.setting.loss_limits else {}
     before = live.mark()[0]

@@ -301,10 +301,8 @@ def decide_dispute(live: Live, player: str) -> None:
 @means(lambda e: [facts.Closed(MANAGER)])
 def close(live: Live) -> None:
     """Close the table; wagers that lie go back first."""
-    for player, on, box in {(s.player, s.on, s.box) for s in live.table.round.stakes.values()}:
-        if live.betting:
-            where = {} if box is None else {"box": box}
-            live.by_player("withdraw-wager", player, on=on, **where)
+    if live.betting:
+        live.withdraw_all(list(live.table.patrons))
     live.supervise("close-table")
 
 

@@ -121,7 +121,8 @@ def phase(table: Table) -> str:
         return "no more bets" if table.bets_closed else "bets"
     if coup.hold is not None:
         return coup.hold
-    if table.shoe.step != "ready" and coup.status == "stopped":
+    needs = due(table.document, coup) is not None or deciding(table.document, coup) is not None
+    if table.shoe.step != "ready" and coup.status == "stopped" and needs:
         return f"{table.shoe.step} in the coup"
     if coup.reopened:
         return "reopened"

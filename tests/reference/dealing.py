@@ -19,7 +19,7 @@ from reference.limits import check_chips, difference, room, total_on, what_count
 from reference.paying import finish
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless
 from reference.shoe import BETWEEN, draw, hold_for_cutting_card, seen, too_many
-from reference.state import Coup, Player, Rule, Table, at_table, held, present, require_role
+from reference.state import Coup, Player, Rule, Table, at_table, find, held, present, require_role
 from reference.wagers import add, below_minimum, give_back, unsupported
 
 
@@ -87,7 +87,9 @@ def begin(table: Table) -> Coup:
     document = table.document
     areas = () if table.no_bet else areas_dealt(document, table.wagers)
     rooms = {
-        player.name: left for player in table.players.values() if (left := room(player)) is not None
+        player.name: left
+        for player in table.players.values()
+        if (left := room(player, player.bet_day)) is not None
     }
     personal = {p.name: p.personal for p in table.players.values() if p.personal is not None}
     return Coup(
@@ -101,6 +103,7 @@ def begin(table: Table) -> Coup:
         advised=frozenset(p.name for p in table.players.values() if p.advised),
         minimums={wager.key: below_minimum(table, wager) for wager in table.wagers},
         bettors={wager.player for wager in table.wagers},
+        days={wager.player: table.players[wager.player].bet_day for wager in table.wagers},
         scheme=table.scheme,
     )
 
@@ -356,12 +359,16 @@ RULES: dict[type, Rule] = {
 def drop_empty_boxes(table: Table, name: str | None) -> None:
     """Give no further card to boxes without a wager, after stakes went back (8.1; 7.2).
 
-    A Tie wager goes back with the Player wager beside which it stood (Three Card 5.2.2).
+    A Tie wager goes back with the Player wager beside which it stood (Three Card 5.2.2), a DRAW
+    wager with ENTER (Lucky Draw 8.2).
     """
     coup = table.coup
     assert coup is not None
     for wager, _ in unsupported(table, list(table.wagers)):
         if wager.bet == "tie" and name in (None, wager.player):
+            give_back(table, wager)
+    for wager in [each for each in table.wagers if each.bet == "draw"]:
+        if find(table, (wager.player, "enter", wager.box)) is None:
             give_back(table, wager)
     with_wager = set(areas_dealt(table.document, table.wagers))
     coup.out_boxes |= {box for box in coup.areas if box not in with_wager}

@@ -134,14 +134,15 @@ def check_differential(table: Table, bet: str, more: int) -> None:
     refuse_unless(over <= limit, clause, "the table differential is passed")
 
 
-def room(player: Player) -> int | None:
-    """Return what a player may still lose, or None without a Loss Limit (1.1, Loss Limit)."""
-    return None if player.loss_limit is None else max(0, player.loss_limit - player.lost)
+def room(player: Player, day: int) -> int | None:
+    """Return what a player may still lose with wagers of a day, or None without a Loss Limit (1.1,
+    Loss Limit)."""
+    return None if player.loss_limit is None else max(0, player.loss_limit - player.lost[day])
 
 
 def check_loss_limit(table: Table, player: Player, chips: int) -> None:
     """Refuse a wager that would exceed the Loss Limit (Baccarat 14.3)."""
-    left = room(player)
+    left = room(player, table.day)
     if left is None:
         return
     lying = sum(w.part("chips") for w in table.wagers if w.player == player.name)
@@ -274,6 +275,8 @@ def counts_now(table: Table, coup: Coup, wager: Wager) -> list[Piece]:
     """
     later = [piece for piece in wager.pieces if piece.order > coup.laid_before]
     personal = coup.personal.get(wager.player)
+    if later and wager.bet != "draw":  # laid by leave: under the limits of that time
+        personal = table.players[wager.player].personal
     lie = {piece.order for piece in wager.pieces}
     kept = [piece for piece in coup.counted.get(wager.key, []) if piece.order in lie]
     most = maximum_for(coup.limits, personal, wager.bet) - total(kept)

@@ -7,7 +7,7 @@ from reference.facts import CardsCollected, InterimSettled, PaymentDecided, Sett
 from reference.limits import area_undecided, counts_now, total
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.settlement import Hands, payment, rows_of, stands_off, won
-from reference.shoe import BETWEEN, after_coup
+from reference.shoe import BETWEEN, after_coup, require_shuffle
 from reference.state import Coup, Paid, Piece, Rule, Table, Wager, find, held, move
 from reference.wagers import give_back, hand_back, hand_over
 
@@ -31,7 +31,7 @@ def judge(table: Table, coup: Coup, wager: Wager, counts: Sequence[Piece], inter
     document = table.document
     amount = total(counts)
     key = wager.key
-    day = table.players[wager.player].bet_day
+    day = coup.days[wager.player]
     tokens = total(counts, "tokens")
     nothing = Paid(*key, amount, 0, 0, 0, interim, day, tokens)
     if hand_is_void(table, coup, wager):
@@ -142,6 +142,8 @@ def finish(table: Table, status: str) -> None:
     if rebuilt:
         even_out(table, coup)
         table.wagers, table.parked = table.parked, []
+        if coup.from_shoe:
+            require_shuffle(table, table.document.clause("device, no spare"))
     else:
         _count_idle(table, coup)
         after_coup(table, coup)
@@ -163,16 +165,14 @@ def _count_idle(table: Table, coup: Coup) -> None:
 
 
 def count_loss(table: Table, paid: Paid) -> None:
-    """Count a settlement in the Loss Limit's period, if its wager was placed in this one."""
-    if paid.day == table.day:
-        table.players[paid.player].lost += paid.chips_taken - paid.pay
+    """Count a settlement on the day on which its wager was laid."""
+    table.players[paid.player].lost[paid.day] += paid.chips_taken - paid.pay
 
 
 def forget_loss(table: Table, paid: Paid, keep_pay: bool = False) -> None:
-    """Take a settlement out of the Loss Limit's count, if it was made in this period."""
-    if paid.day == table.day:
-        pay = 0 if keep_pay else paid.pay
-        table.players[paid.player].lost -= paid.chips_taken - pay
+    """Take a settlement out of the Loss Limit's count."""
+    pay = 0 if keep_pay else paid.pay
+    table.players[paid.player].lost[paid.day] -= paid.chips_taken - pay
 
 
 def net(paid: Sequence[Paid], name: str) -> int:
@@ -192,6 +192,14 @@ def even_out(table: Table, coup: Coup) -> None:
         move(table, "token-drop", f"tokens:{name}", tokens)
         correct(table, name, change, clause)
     coup.undone = None
+
+
+def even_out_leaver(table: Table, coup: Coup, name: str) -> None:
+    """Even out a player who leaves a rebuilt coup in which no wager of theirs lies any more."""
+    mine = [paid for paid in coup.undone or () if paid.player == name]
+    coup.undone = [paid for paid in coup.undone or () if paid.player != name]
+    move(table, "token-drop", f"tokens:{name}", sum(paid.tokens_taken for paid in mine))
+    correct(table, name, -net(mine, name), table.document.clause("rebuild"))
 
 
 def correct(table: Table, name: str, change: int, clause: str) -> None:

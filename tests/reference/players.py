@@ -17,6 +17,7 @@ from reference.facts import (
     SeatVacated,
     TokensIssued,
 )
+from reference.paying import even_out_leaver
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.state import Player, Rule, Table, at_table, held, move, present, require_role
 from reference.wagers import give_back, hand_back
@@ -74,6 +75,8 @@ def leave(table: Table, fact: Left) -> None:
     refuse_unless(not paid, clause, "a void coup would reverse what was settled")
     if fact.by != "player":
         require_staff(fact.by)
+    if table.coup is not None and table.coup.undone:
+        even_out_leaver(table, table.coup, fact.player)
     for wager in mine:
         give_back(table, wager)
     for wager in [each for each in table.parked if each.player == fact.player]:
@@ -193,11 +196,10 @@ def vacate(table: Table, fact: SeatVacated) -> None:
 
 
 def midnight(table: Table, fact: Midnight) -> None:
-    """Begin a calendar day: deposits and losses are counted anew (Baccarat 1.1, 14.4)."""
+    """Begin a calendar day: deposits are counted anew, and losses by day (Baccarat 1.1, 14.4)."""
     table.day += 1
     for player in table.players.values():
         player.deposited = 0
-        player.lost = 0
 
 
 BETWEEN = frozenset({"shuffle", "cut", "burn", "bets", "no more bets", "no-bet coup"})

@@ -93,6 +93,7 @@ def reopen_past(table: Table, past: Coup) -> None:
     past.announced = False
     past.interim_done = False
     past.settled_boxes = set()
+    past.from_shoe = past.from_shoe and table.shoe.step != "ready"
     past.status = "playing"
     past.hold = "rebuild"
     table.coup = past
@@ -173,7 +174,10 @@ def take_down(table: Table, fact: TookDown) -> None:
     assert coup is not None
     player = table.players.get(fact.player)
     refuse_unless(player and player.present, IMPOSSIBLE, "the player is not at the table")
-    give_back(table, lying(table, (fact.player, fact.bet, fact.box)))
+    wager = lying(table, (fact.player, fact.bet, fact.box))
+    alone = fact.bet == "draw" and coup.decisions.get(fact.box, False)
+    refuse_unless(not alone, table.document.clause("draw"), "a card goes with that wager")
+    give_back(table, wager)
     if coup.areas:
         drop_empty_boxes(table, fact.player)
 

@@ -109,6 +109,7 @@ def contravene(table: Table, fact: Contravened) -> None:
     for coup in past:
         mine = [paid for paid in coup.paid if paid.player == fact.player]
         coup.paid = [paid for paid in coup.paid if paid.player != fact.player]
+        coup.wagers = [wager for wager in coup.wagers if wager.player != fact.player]
         undo(table, mine, clause)
     if fact.exclude:
         player.excluded = True
@@ -173,7 +174,7 @@ def invalidate_now(table: Table, coup: Coup, fact: OutcomeInvalidated, clause: s
         for name, pieces in counted:
             correct(table, name, -total(pieces, "chips"), clause)
             take_tokens(table, name, total(pieces, "tokens"))
-            table.players[name].lost += total(pieces, "chips")
+            table.players[name].lost[coup.days[name]] += total(pieces, "chips")
         return
     for wager, counts in [(each, counts_now(table, coup, each)) for each in lost]:
         name = wager.player
@@ -182,7 +183,7 @@ def invalidate_now(table: Table, coup: Coup, fact: OutcomeInvalidated, clause: s
         move(table, f"token-layout:{name}", "token-drop", tokens)
         hand_over(table, name, f"layout:{name}", wager.part("chips") - chips)
         move(table, f"token-layout:{name}", f"tokens:{name}", wager.part("tokens") - tokens)
-        table.players[name].lost += chips
+        table.players[name].lost[coup.days[name]] += chips
         table.wagers.remove(wager)
     if not fact.refund:
         coup.paid = []  # what was settled before stands
@@ -193,8 +194,7 @@ def forfeit_past(table: Table, name: str, paid: Sequence[Paid], clause: str) -> 
     """Take back what a settled coup brought a player, and the stake that counted, each in kind."""
     staked = sum(each.counted - each.tokens for each in paid)
     change = -staked - net(paid, name)
-    if all(each.day == table.day for each in paid):
-        table.players[name].lost -= change
+    table.players[name].lost[paid[0].day] -= change
     correct(table, name, change, clause)
     take_tokens(table, name, sum(each.tokens - each.tokens_taken for each in paid))
 

@@ -132,8 +132,8 @@ class Player:
     # Advised that wagers below the minimum will be returned.
     advised: bool = False
     loss_limit: int | None = None
-    # Net loss in chips in the period.
-    lost: int = 0
+    # Net loss in chips, by the calendar day on which the wagers were laid.
+    lost: Counter[int] = field(default_factory=Counter)
     # Calendar day on which the player last laid a wager.
     bet_day: int = 0
     on_break: bool = False
@@ -157,7 +157,7 @@ class Paid:
     tokens_taken: int
     # Settled before the end of the coup.
     interim: bool
-    # Calendar day on which the player last laid a wager.
+    # Calendar day on which the wager was laid or raised.
     day: int
     # Part of the amount that counted which was laid in tokens.
     tokens: int = 0
@@ -195,6 +195,8 @@ class Coup:
     settled_boxes: set[int] = field(default_factory=set)
     # Players who had a wager in the coup.
     bettors: set[str] = field(default_factory=set)
+    # Calendar day on which each of them last laid a wager in it.
+    days: dict[str, int] = field(default_factory=dict)
     # Wagers may be changed by leave of a supervisor.
     reopened: bool = False
     # The card dealt in error that is the next card: its face, or "" if nobody saw it.

@@ -154,10 +154,10 @@ def check_pairing(table: Table, fact: Laid, player: Player) -> None:
         other = HANDS[1 - HANDS.index(fact.bet)]
         both = any(w.bet == other for w in mine)
         refuse_unless(not both, document.clause("both hands"), "both hands need an approval")
-    if find(table, (fact.player, fact.bet, fact.box)) is None:
-        new = Wager(fact.player, fact.bet, fact.box)
-        for wager, clause in unsupported(table, [*table.wagers, new]):
-            refuse_unless(wager is not new, clause, "the bet needs a main bet")
+    laid = Wager(fact.player, fact.bet, fact.box)
+    others = [wager for wager in table.wagers if wager.key != laid.key]
+    for wager, clause in unsupported(table, [*others, laid]):
+        refuse_unless(wager is not laid, clause, "the bet needs a main bet")
 
 
 def check_company(table: Table, fact: Laid) -> None:
@@ -197,10 +197,8 @@ def lay(table: Table, fact: Laid) -> None:
     check_bet(table, fact)
     check_person(table, fact, player)
     check_chips(table, fact.chips, fact.tokens)
-    enough = (
-        held(table, f"chips:{fact.player}") >= fact.chips
-        and held(table, f"tokens:{fact.player}") >= fact.tokens
-    )
+    chips, tokens = held(table, f"chips:{fact.player}"), held(table, f"tokens:{fact.player}")
+    enough = chips >= fact.chips and tokens >= fact.tokens
     refuse_unless(enough, IMPOSSIBLE, "the player does not have that much")
     check_pairing(table, fact, player)
     check_company(table, fact)
@@ -221,6 +219,7 @@ def lay(table: Table, fact: Laid) -> None:
     if table.coup is not None:
         key = _key(fact)
         table.coup.bettors.add(fact.player)
+        table.coup.days[fact.player] = table.day
         table.coup.minimums.setdefault(key, minimum_for(table.limits, player, fact.bet))
 
 
@@ -351,6 +350,7 @@ def close_bets(table: Table, fact: BetsClosed) -> None:
     """Close the bets (7.1, 8.1; Canberra 6.2), once each player had the opportunity (4.1)."""
     if table.coup is not None:
         table.coup.reopened = False
+        table.coup.no_bet = not table.wagers
         return
     document = table.document
     if document.knows("opportunity"):

@@ -27,7 +27,7 @@ from sabot.engine.streams import Command, Event
 class PostReversal(Command, frozen=True, kw_only=True):
     """A coup that was settled is undone after the player has gone. The table's log says that they
     played it on this account; `amount` is what the account gets, or pays where it is below
-    nothing."""
+    nothing. `day`: the local day on which they placed their wagers; today where none is named."""
 
     pages = SERVER_ONLY
 
@@ -35,6 +35,7 @@ class PostReversal(Command, frozen=True, kw_only=True):
     coup: int
     amount: str
     reason: str
+    day: date | None = None
 
 
 class ReversalPosted(Event, frozen=True, kw_only=True):
@@ -76,7 +77,7 @@ def post_reversal(account: Account, command: PostReversal, now: datetime) -> Seq
             amount=amount,
             reason=reason_of(command.reason),
             overdrawn=max(0, -(account.balance + amount)),
-            day=local_day(account, now),
+            day=command.day or local_day(account, now),
             moves=moves,
         )
     ]

@@ -37,7 +37,9 @@ def post_reversals(context: Context[Table], command: Command, event: Undone) -> 
         before: Account = context.look(stream)
         if not before.player:
             continue
-        yield FollowUp(stream, _reversal(context.name, command, event, amount), may_fail=True)
+        yield FollowUp(
+            stream, _reversal(context.name, command, event, player, amount), may_fail=True
+        )
         posted = context.look(stream).balance != before.balance
         if posted and event.owed.get(player):
             paid = min(max(before.balance, 0), -amount)
@@ -96,7 +98,7 @@ def _credit(name: str, command: Command, player: str, paid: int, overdrawn: int)
     return FollowUp(stream, CreditDebt(**given, player=player, paid=paid, overdrawn=overdrawn))
 
 
-def _reversal(name: str, command: Command, event: Undone, amount: int) -> PostReversal:
+def _reversal(name: str, command: Command, event: Undone, player: str, amount: int) -> PostReversal:
     return PostReversal(
         id=house_id(TABLE_KIND.stream(name), command, f"reversal {event.number}"),
         actor=command.actor,
@@ -106,6 +108,7 @@ def _reversal(name: str, command: Command, event: Undone, amount: int) -> PostRe
         coup=event.number,
         amount=dollars(amount),
         reason=f"clause {event.clause}",
+        day=event.days.get(player),
     )
 
 

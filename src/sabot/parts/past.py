@@ -1,5 +1,6 @@
 """A coup that is over, as its own events have it."""
 
+from datetime import date
 from typing import Annotated
 
 import msgspec
@@ -45,7 +46,8 @@ class Past(msgspec.Struct, frozen=True, omit_defaults=True):
     """Summary of a coup that is over. `gains`: the gain of each player with a wager in it, by
     purse, zero included; `void`: it has no result, or none any more; `accounts`: those players with
     an account; `staked`: the stake of each player, by purse. `paid` is None where payments cannot
-    be wrong, and for a coup before it was recorded."""
+    be wrong, and for a coup before it was recorded. `days`: the local day on which each player with
+    a Loss Limit placed their wagers."""
 
     number: int
     result: str | None
@@ -54,6 +56,7 @@ class Past(msgspec.Struct, frozen=True, omit_defaults=True):
     accounts: Annotated[tuple[str, ...], within("Round.stakes")] = ()
     staked: Annotated[dict[str, int], within("Round.stakes")] = {}
     paid: Paid | None = None
+    days: Annotated[dict[str, date], within("Round.stakes")] = {}
 
     @property
     def players(self) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """The coup that is bet on or dealt, its stakes and its cards, and the cards in use."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated
 
 import msgspec
@@ -116,6 +116,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     advanced: Annotated[dict[str, int], within("Round.stakes", 4)] = {}
     # Players who bet on this coup with an account.
     accounts: Annotated[tuple[str, ...], within("Round.stakes")] = ()
+    # Local day on which each player with a Loss Limit placed their wagers, of a reopened coup.
+    days: Annotated[dict[str, date], within("Round.stakes")] = {}
     # Cents that went to the player for each settled stake, by sequence.
     returns: Annotated[dict[int, int], within("Round.stakes")] = {}
     # Largest purchase of chips by each player.

@@ -145,7 +145,8 @@ class CardsCheck:
 
     def _rebuilt(self, step: Step[Table], loading: Loading) -> None:
         """The cards are laid anew, each with its place in the stack that it came from."""
-        slots = step.before.round.slots
+        taken: int = getattr(step.event, "taken", 0)
+        slots = (*step.before.round.slots, *step.before.stack.carried[:taken])
         old = {(s.position, s.seal, s.card) for n, s in enumerate(slots) if n in self._old}
         loading.forget(tuple(s for n, s in enumerate(slots) if n not in self._old))
         self._old = {

@@ -167,6 +167,8 @@ class UndoneCheck:
         past = step.before.past
         if past is not None and past.number == event.number:
             gains, staked = dict(past.gains), dict(past.staked)
+            if event.only is not None:  # whose wagers do not lie again if the coup is rebuilt
+                self._last = {n: e for n, e in self._last.items() if e.player != event.only}
         elif self._record.get("number") == event.number:
             gains, staked = dict(self._record["gains"]), dict(self._record.get("staked", {}))
         else:
@@ -191,11 +193,13 @@ class UndoneCheck:
                 and stakes[each].player == player
                 and stakes[each].currency in LOSSES
             )
-            found = _moved(event.moves, player) - owes - lying
+            spent = -min(0, event.kept.get(player, 0))
+            found = _moved(event.moves, player) - owes - spent - lying
         else:
             found = event.absent.get(player, 0)
             due = 0 if player in event.accounts else max(0, found)
-            if owes != max(0, -found) or event.kept.get(player, 0) != due:
+            spent = min(self._kept[player], max(0, -found))
+            if owes != max(0, -found) - spent or event.kept.get(player, 0) != due - spent:
                 yield step.finding("wrong-debt", f"{player} left, and owes what is not written.")
         if found not in amounts:
             yield step.finding(
@@ -216,7 +220,8 @@ class UndoneCheck:
             lent = sum(self._lent[purse(of_player(player), each)] for each in LOSSES)
             gone = player not in step.before.patrons
             given = held if gone else min(held, lent)
-            wanted = max(0, lent - given), given - lent if gone else 0
+            spent = min(self._kept[player], max(0, lent - given))
+            wanted = max(0, lent - given) - spent, given - lent if gone else 0
             found = event.owed.get(player, 0), event.absent.get(player, 0)
             if found != wanted or _moved(event.moves, player) != -given:
                 yield step.finding(

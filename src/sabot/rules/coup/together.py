@@ -101,6 +101,13 @@ class Together:
             approval=found.approval,
         )
 
+    def hangs_on(self, wager: str, gone: Collection[str]) -> bool:
+        """Return True for a wager that no document has on the layout once others are gone."""
+        if any(need.wager == wager and set(need.beside) <= set(gone) for need in self.needs):
+            return True
+        held = [pairing.wagers for pairing in self.pairings if wager in pairing.wagers]
+        return bool(held) and all(not each.isdisjoint(gone) for each in held)
+
     def _check_needs(
         self, wagers: Collection[str], at_table: Collection[str], called: Mapping[str, str]
     ) -> None:

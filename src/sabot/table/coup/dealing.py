@@ -259,8 +259,7 @@ def _check_further(table: Table, command: DealCard) -> None:
         )
     if stack.carried or not holds(command, WAGERS):
         return
-    if stack.stage != READY and preparation.cut is not None:
-        raise Refusal("not-cut", preparation.cut.clause, "Cut the cards before the next card.")
+    check_cut_in_coup(table)
     if preparation.burn_required and not stack.burned and not stack.dealt:
         check_forgotten(table, command)
 
@@ -310,6 +309,13 @@ def _not_due(table: Table, step: Choice | str | None) -> Refusal:
         "No card is due: the {coup_word} is complete. Report a card that came out anyway.",
         coup_word=table.book.coup,
     )
+
+
+def check_cut_in_coup(table: Table) -> None:
+    """Reject what goes on with a coup whose cards were shuffled in it and are not cut yet."""
+    cut = table.book.preparation.cut
+    if table.stack.stage != READY and cut is not None:
+        raise Refusal("not-cut", cut.clause, "Cut the cards before the next card.")
 
 
 def check_before_third(table: Table) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.core.money import TOKENS
 from sabot.core.refusal import Refusal, named
-from sabot.core.revision import MONEY, holds
+from sabot.core.revision import MONEY, WAGERS, holds
 from sabot.engine.declarations import (
     Stop,
     Topic,
@@ -21,7 +21,7 @@ from sabot.engine.streams import Command, Event
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import PLAYER
 from sabot.table.betting.wagers import check_currency, check_loss_limit, check_player
-from sabot.table.coup.dealing import check_before_third, check_not_held
+from sabot.table.coup.dealing import check_before_third, check_cut_in_coup, check_not_held
 from sabot.table.shoe.cards import counts_of, due
 from sabot.table.sights import STAKE
 from sabot.table.state import DEALING, Laid, Table
@@ -85,6 +85,8 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
             "not-your-turn", clause, "Box {box} has no decision to make now.", box=command.box
         )
     check_before_third(table)
+    if holds(command, WAGERS):
+        check_cut_in_coup(table)
     if command.decision not in ("draw", "stand"):
         raise Refusal("bad-command", step.clause, "A decision is draw or stand.")
     if command.absent and (command.role == PLAYER or command.decision == "draw"):

@@ -108,10 +108,31 @@ def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]
             "no-wager", clause, "{player} has no such wager.", player=named(command.player)
         )
     check_withdrawal(table, command.player)
+    stakes = _with_dependents(table, command.player, stakes)
     sequences = tuple(laid.sequence for laid in stakes)
-    check_each_allowed(table, command.player, sequences)
     moves = tuple(back(laid) for laid in stakes)
     return [WagersReturned(sequences=sequences, moves=moves, clause=clause)]
+
+
+def _with_dependents(table: Table, player: str, stakes: list[Laid]) -> list[Laid]:
+    """Return the stakes that come down, with those that may not lie without them."""
+    gone, boxes = [laid.sequence for laid in stakes], {laid.box for laid in stakes}
+    try:
+        check_each_allowed(table, player, gone)
+        return stakes
+    except Refusal as refused:
+        bets = {laid.on for laid in stakes}
+        beside = [
+            laid
+            for laid in own_wagers(table, player, None, None)
+            if laid.sequence not in gone
+            and (laid.box in boxes or laid.box is None)
+            and table.book.together.hangs_on(laid.on, bets)
+        ]
+        if not beside:
+            raise refused
+        check_each_allowed(table, player, [*gone, *(laid.sequence for laid in beside)])
+        return [*stakes, *beside]
 
 
 def _offered(table: Table, command: Command, player: str) -> str:

@@ -63,6 +63,25 @@ def _lost_here(patron: Patron, since: date) -> int:
     return patron.lost - next(starts, patron.lost)
 
 
+def with_loss(patron: Patron, change: int, day: date | None, now: datetime | None) -> Patron:
+    """Return the player with more lost in this visit, or less, by wagers of that day.
+
+    What belongs to an earlier day changes the room of today only where a limit's period has both.
+    None: wagers of the player's latest day.
+    """
+    today = patron.day
+    if day is None or today is None or now is None or day >= today:
+        return replace(patron, lost=patron.lost + change)
+    later = {each: lost + change for each, lost in patron.starts.items() if each > day}
+    earlier = {each: lost for each, lost in patron.starts.items() if each <= day}
+    began = next((lost for each, lost in patron.starts.items() if each > day), patron.lost)
+    if day not in earlier:
+        earlier[day] = began
+    moved_on = replace(patron, lost=patron.lost + change, starts=earlier | later)
+    margin = margin_of(moved_on, today, now)
+    return replace(moved_on, room=None if margin is None else margin + moved_on.lost)
+
+
 def rooms_of(patrons: Mapping[str, Patron]) -> dict[str, int]:
     """Return the cents that each player whose account has a Loss Limit may still lose."""
     return {

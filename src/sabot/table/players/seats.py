@@ -36,7 +36,17 @@ from sabot.table.players.room import with_limits
 from sabot.table.players.taking_part import barred_by, card_barred_by, check_coming, check_plays_not
 from sabot.table.result.repayments import asked_first, check_known_name, check_no_debt
 from sabot.table.running.approvals import without_approvals
-from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
+from sabot.table.state import (
+    BETTING,
+    BETWEEN,
+    CLOSED,
+    OPEN,
+    VIRTUAL,
+    Laid,
+    LossLimit,
+    Patron,
+    Table,
+)
 from sabot.table.stream import (
     COUNTED_AGAIN,
     OF_PLAYERS,
@@ -320,6 +330,11 @@ def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
     return None if _brought(command.declared) == held else COUNTED_AGAIN
 
 
+def _counts(table: Table, laid: Laid) -> bool:
+    """Return True for a wager that the coup still settles, or that its end may undo."""
+    return laid.invalid is None or laid.sequence not in table.round.settled
+
+
 @TABLE.decides(
     LeaveTable,
     phases=(*OPEN, CLOSED),
@@ -335,7 +350,11 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
     if command.role != PLAYER and not by_server and holds(command, PEOPLE):
         check_plays_not(table, command)
     patron = patron_of(table, command.player)
-    if any(laid.player == command.player for laid in table.round.stakes.values()):
+    if any(
+        laid.player == command.player
+        for laid in table.round.stakes.values()
+        if _counts(table, laid)
+    ):
         raise Refusal(
             "wagers-lie",
             table.conduct.wagering.untouched,

@@ -1,8 +1,8 @@
 """The cards are cleared: the coup is over, and what it brought is written down."""
 
 from collections import Counter
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
 
 import msgspec
 
@@ -67,7 +67,8 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     `gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
     those of them who play on an account; `staked` is what each had at stake, and `paid` what was
     paid for it, at a felt table whose document speaks of wrong payments. A later command that
-    reverses the coup or corrects a payment finds it here."""
+    reverses the coup or corrects a payment finds it here. `days`: the local day on which each
+    player with a Loss Limit placed their wagers."""
 
     basis = RECORD
     sight = public("number result void last_coup digest")
@@ -87,6 +88,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     digest: str | None = None
     opened: CardOrder | None = None
     paid: Paid | None = None
+    days: dict[str, date] = msgspec.field(default_factory=dict)
 
 
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,), seen="the record of a heat")
@@ -118,7 +120,16 @@ def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:
         digest=command.digest,
         opened=command.opened,
         paid=_paid(table, command) if holds(command, MONEY) else None,
+        days=_days(table, players) if holds(command, WAGERS) else {},
     )
+
+
+def _days(table: Table, players: Collection[str]) -> dict[str, date]:
+    """Return the day on which each of these players placed their wagers, where a Loss Limit counts
+    by days."""
+    here = {name: each.day for name, each in table.patrons.items() if each.limits and each.day}
+    days = here | table.round.days
+    return {name: day for name, day in days.items() if name in players}
 
 
 def _paid(table: Table, command: ClearCards) -> Paid | None:
@@ -201,7 +212,14 @@ def past_of_event(event: CoupEnded) -> Past:
     """The coup as it ended."""
     void = event.void is not None
     return Past(
-        event.number, event.result, event.gains, void, event.accounts, event.staked, event.paid
+        event.number,
+        event.result,
+        event.gains,
+        void,
+        event.accounts,
+        event.staked,
+        event.paid,
+        event.days,
     )
 
 

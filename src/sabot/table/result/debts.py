@@ -8,6 +8,7 @@ be kept for that player.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Final, NamedTuple
 
 import msgspec
@@ -68,12 +69,27 @@ def with_owing(
     for player, amount in owed.items():
         debts[player] = Debt(debt_of(table, player) + amount, clause)
     more.update(kept or {})
-    return replace(table, debts=debts, kept=dict(more))
+    return replace(table, debts=debts, kept=only_some(more))
 
 
 def only_some(amounts: Mapping[str, int]) -> dict[str, int]:
     """Return the amounts that are not nothing."""
     return {name: amount for name, amount in amounts.items() if amount}
+
+
+def from_kept(
+    table: Table, owed: Counter[str], kept: Mapping[str, int]
+) -> tuple[dict[str, int], list[Move]]:
+    """Pay what is owed from money that is kept for the same player. Return what is kept more or
+    less then, and the moves; `owed` becomes what is left."""
+    changes, moves = dict(kept), list[Move]()
+    for player, amount in owed.items():
+        given = min(amount, table.kept.get(player, 0))
+        if given > 0:
+            owed[player] -= given
+            changes[player] = changes.get(player, 0) - given
+            moves.append(Move(WORLD, house_of(table, CHIPS), given))
+    return changes, moves
 
 
 # A coup that is over is opened again
@@ -110,7 +126,8 @@ class CoupEvenedOut(Event, frozen=True, kw_only=True):
     `absent` is what each player who has left is owed by the difference between both settlements
     (or owes, below nothing), and `accounts` are those of them who played on an account. `owed` is
     what players owe, whether they are here or not, and `kept` what is kept for those who have left
-    and have no account."""
+    and have no account. `days`: the local day on which players with a Loss Limit had placed their
+    wagers."""
 
     basis = record("the difference between two settlements of one coup")
     sight = public("number clause")
@@ -125,6 +142,7 @@ class CoupEvenedOut(Event, frozen=True, kw_only=True):
     owed: StaffAmounts = msgspec.field(default_factory=dict)
     kept: StaffAmounts = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
+    days: dict[str, date] = msgspec.field(default_factory=dict)
 
 
 def even_out(table: Table) -> list[CoupEvenedOut]:
@@ -138,17 +156,19 @@ def even_out(table: Table) -> list[CoupEvenedOut]:
         place, currency = place_of(key)
         player, lent = player_in(key), round_.advanced.get(key, 0)
         held = max(balance(table.balances, place, currency), 0)
-        gone = is_absent(table, player)
-        given = held if gone else min(held, lent)
+        gone, is_loss = is_absent(table, player), CURRENCIES[currency].is_loss
+        given = held if gone and is_loss else min(held, lent)
         moves.append(Move(place, WORLD, given, currency))
-        if not CURRENCIES[currency].is_loss:
-            continue
+        if not is_loss:
+            continue  # tokens wait at the table for a player who has left
         owed[player] += max(0, lent - given)
         moves.append(Move(house_of(table, currency), WORLD, max(0, lent - given), currency))
         absent[player] += given - lent if gone else 0
     if not any(move.amount for move in moves) and not any(owed.values()):
         return []
     accounts = tuple(player for player in round_.accounts if absent[player])
+    kept, paid = from_kept(table, owed, kept_for(absent, accounts))
+    moves += paid
     return [
         CoupEvenedOut(
             number=round_.number,
@@ -156,8 +176,9 @@ def even_out(table: Table) -> list[CoupEvenedOut]:
             absent=only_some(absent),
             clause=round_.rebuilt,
             owed=only_some(owed),
-            kept=kept_for(absent, accounts),
+            kept=kept,
             accounts=accounts,
+            days={player: day for player, day in round_.days.items() if absent[player]},
         )
     ]
 

@@ -182,7 +182,9 @@ class Stakes:
     def _reopened(self, event: CoupReopened) -> Iterable[End]:
         """Undo the ends of all stakes on the layout, to be settled again; void stakes stay void."""
         if not self.dealing:
-            self.coup, self.dealing, self.lying = event.number, True, self._last
+            self.coup, self.dealing = event.number, True
+            again = {k: laid for k, laid in self._last.items() if laid.player not in event.void}
+            self.lying = again
             self.ends = self.over.pop(event.number, {})
         return self._undo(self.lying)
 

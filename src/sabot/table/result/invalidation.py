@@ -23,6 +23,7 @@ from sabot.rules.irregularities.situations import DISTURBANCE, FRAUD, IMPRACTICA
 from sabot.rules.operation.conduct import Invalidation, Power
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.irregularities.remedies.coups import named_past, reverse_last
+from sabot.table.players.room import with_loss
 from sabot.table.result.void_wagers import (
     check_can_void,
     lying_stakes,
@@ -237,7 +238,8 @@ def stakes_forfeited(table: Table, event: StakesForfeited) -> Table:
     lost = sum(move.amount for move in event.moves if CURRENCIES[move.currency].is_loss)
     patron = table.patrons.get(event.player)
     if patron is not None:
-        table = with_patron(table, event.player, replace(patron, lost=patron.lost + lost))
+        changed = with_loss(patron, lost, table.round.days.get(event.player), table.at)
+        table = with_patron(table, event.player, changed)
     own = (laid for laid in table.round.stakes.values() if laid.player == event.player)
     returns = table.round.returns | {laid.sequence: 0 for laid in own}
     moves = (*table.round.moves, *event.moves)

@@ -35,6 +35,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.table.betting.one_wager import REVISED, live_on, parts_of, wagers_in
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import check_early, check_not_held, early_stakes
+from sabot.table.players.room import with_loss
 from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, due, is_initial
 from sabot.table.sights import LINE
 from sabot.table.state import (
@@ -325,5 +326,6 @@ def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
         patron = patrons.get(laid.player)
         if patron is None:
             continue
-        patrons[laid.player] = replace(patron, lost=patron.lost + _lost(laid, line))
+        day = table.round.days.get(laid.player)
+        patrons[laid.player] = with_loss(patron, _lost(laid, line), day, table.at)
     return patrons

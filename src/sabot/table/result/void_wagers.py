@@ -2,7 +2,10 @@
 layout goes back, and settlements may be undone."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from types import MappingProxyType
+from typing import Final
 
 import msgspec
 
@@ -19,9 +22,13 @@ from sabot.engine.ledger import CURRENCIES, FLOAT, Move, balance, of_player
 from sabot.engine.streams import Event
 from sabot.rules import box_name
 from sabot.table.betting.sides import back, without
+from sabot.table.players.room import with_loss
 from sabot.table.result.debts import with_owing
 from sabot.table.state import IN_COUP, SETTLED, Laid, Patron, Round, Table
 from sabot.table.stream import TABLE, affordable, moved, replace
+
+NO_DAYS: Final[Mapping[str, date]] = MappingProxyType({})
+"""No day is named: losses belong to each player's latest day at the table."""
 
 
 class CoupVoided(Event, frozen=True, kw_only=True):
@@ -182,10 +189,14 @@ def undo_settlements(table: Table, players: Collection[str]) -> Undoing:
     )
 
 
-def with_changes(table: Table, losses: dict[str, int]) -> dict[str, Patron]:
-    """The players, after what they have lost was changed."""
+def with_changes(
+    table: Table, losses: Mapping[str, int], days: Mapping[str, date] = NO_DAYS
+) -> dict[str, Patron]:
+    """Return the players with changes of what they have lost, by wagers of the days named."""
     return {
-        player: replace(patron, lost=patron.lost + losses[player]) if player in losses else patron
+        player: with_loss(patron, losses[player], days.get(player), table.at)
+        if player in losses
+        else patron
         for player, patron in table.patrons.items()
     }
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,6 +29,7 @@ from sabot.table.irregularities.remedies.cards import empty_and_check
 from sabot.table.irregularities.remedies.reconstruction import check_not_late, rebuild, reopen
 from sabot.table.players.offers import offer
 from sabot.table.result.debts import (
+    from_kept,
     house_of,
     is_absent,
     kept_for,
@@ -148,7 +149,8 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     `owed` is what each player owes after that, here or gone, and `kept` what is kept for players
     who have left and have no account; `short` is what was owed in logs of the first release.
     `before`: the event that put something on file, or reversed a coup, before this one, 0 for the
-    first. `only`: whose wagers of that coup are void, where all others stand."""
+    first. `only`: whose wagers of that coup are void, where all others stand. `days`: the local day
+    on which players with a Loss Limit had placed their wagers."""
 
     basis = statement("reversal")
     sight = public("number clause returned")
@@ -170,6 +172,7 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     returned: tuple[int, ...] = ()
     owed: StaffAmounts = msgspec.field(default_factory=dict)
     kept: StaffAmounts = msgspec.field(default_factory=dict)
+    days: dict[str, date] = msgspec.field(default_factory=dict)
 
 
 def after_reversal(past: Past, event: CoupReversed) -> Past:
@@ -242,6 +245,10 @@ def reverse_past(
     undoing = _undo(table, due) if revised else _undo_unrecorded(table, due)
     absent = undoing.absent
     accounts = tuple(player for player in past.accounts if absent[player])
+    kept: dict[str, int] = {}
+    if revised:
+        kept, paid = from_kept(table, undoing.owed, kept_for(absent, accounts))
+        undoing.moves += paid
     return CoupReversed(
         number=past.number,
         moves=affordable(table, (m for m in undoing.moves if m.amount and m.source != m.target)),
@@ -254,7 +261,8 @@ def reverse_past(
         only=only,
         returned=tuple(undoing.returned),
         owed=only_some(undoing.owed) if revised else {},
-        kept=kept_for(absent, accounts) if revised else {},
+        kept=kept,
+        days={player: day for player, day in past.days.items() if only in (None, player)},
     )
 
 
@@ -296,7 +304,7 @@ def _undo(table: Table, due: Sequence[_Due]) -> _Undoing:
         gone = is_absent(table, player)
         (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)
         if amount <= 0:
-            target = WORLD if gone else of_player(player)
+            target = WORLD if gone and is_loss else of_player(player)
             undoing.moves.append(Move(house, target, -amount, currency))
         elif gone:
             undoing.owed[player] += amount if is_loss else 0
@@ -335,7 +343,7 @@ def coup_reversed(table: Table, event: CoupReversed) -> Table:
     past = table.past
     if past is not None and past.number == event.number:
         past = after_reversal(past, event)
-    patrons, filed = with_changes(table, event.losses), table.version + 1
+    patrons, filed = with_changes(table, event.losses, event.days), table.version + 1
     table = replace(without(table, event.returned), past=past, patrons=patrons, filed=filed)
     return moved(with_owing(table, event.clause, event.owed, event.kept), event.moves)
 

@@ -1,6 +1,7 @@
 """A coup dealt wrongly: its settlement undone, its cards laid again in their true order."""
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,7 +18,7 @@ from sabot.engine.declarations import (
     statement,
     transfers_of,
 )
-from sabot.engine.ledger import Move
+from sabot.engine.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.engine.streams import Event
 from sabot.rules import Due
 from sabot.rules.irregularities.irregularity import Cell, rule_for
@@ -52,7 +53,8 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     """A settlement is undone, and the coup stands as before its result was called. `losses` is how
     that changes what each player has lost at this visit; `mixed`: its cards were shuffled since.
     `advanced` is what players do not hold of what they had been paid, by purse, and `accounts` are
-    the players who had played the coup on an account: both where the coup was over."""
+    the players who had played the coup on an account: both where the coup was over. `void` are the
+    players whose wagers of it were declared void since: those do not lie again."""
 
     basis = statement("reopened")
     sight = public("number clause")
@@ -68,6 +70,7 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     mixed: bool = False
     advanced: StaffAmounts = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
 
 
 def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
@@ -86,7 +89,11 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
     check_has_result(table, round_, clause)
     if table.phase not in IN_COUP:
         _check_device(table, clause)
-        _check_whole(table, round_, clause)
+    void = () if table.phase in IN_COUP else _void_players(table, round_)
+    if void and not revised:
+        what = "Wagers of that {coup_word} were declared void since: it is not reopened."
+        raise Refusal("void", clause, what, coup_word=table.book.coup)
+    round_ = _without(round_, void)
     first = taken_back(table, clause)
     for event in first:
         assert table.at is not None
@@ -106,7 +113,8 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
         losses=losses,
         mixed=round_.mixed if table.phase in IN_COUP else _are_mixed(table, revised=revised),
         advanced=lent.amounts,
-        accounts=past.accounts if past else (),
+        accounts=tuple(name for name in past.accounts if name not in void) if past else (),
+        void=void,
     )
     return [*first, again]
 
@@ -156,12 +164,29 @@ def _check_device(table: Table, clause: str) -> None:
         )
 
 
-def _check_whole(table: Table, round_: Round, clause: str) -> None:
-    """Reject reopening a coup after a player's wagers in it were declared void."""
-    bettors = {laid.player for laid in round_.stakes.values() if laid.live}
-    if table.past is not None and not bettors <= table.past.players:
-        what = "Wagers of that {coup_word} were declared void since: it is not reopened."
-        raise Refusal("void", clause, what, coup_word=table.book.coup)
+def _void_players(table: Table, round_: Round) -> tuple[str, ...]:
+    """Return the players whose wagers of the last coup were declared void after its end."""
+    bettors = dict.fromkeys(laid.player for laid in round_.stakes.values() if laid.live)
+    return tuple(p for p in bettors if table.past is not None and p not in table.past.players)
+
+
+def _without(round_: Round, players: Collection[str]) -> Round:
+    """Return a settled coup without some players' wagers and what was paid or taken for them."""
+    if not players:
+        return round_
+    stakes = {key: laid for key, laid in round_.stakes.items() if laid.player not in players}
+    places, moves = {of_player(player) for player in players}, list[Move]()
+    taken = Counter(
+        Move(LAYOUT, CURRENCIES[laid.currency].house, laid.live, laid.currency)
+        for laid in round_.stakes.values()
+        if laid.player in players and not round_.returns.get(laid.sequence)
+    )
+    for move in round_.moves:
+        if taken[move]:
+            taken[move] -= 1
+        elif not places & {move.source, move.target}:
+            moves.append(move)
+    return replace(round_, stakes=stakes, moves=tuple(moves))
 
 
 def check_has_result(table: Table, round_: Round, clause: str) -> None:
@@ -179,6 +204,9 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
     over = table.phase not in IN_COUP
     round_ = table.last if over else table.round
     assert round_ is not None
+    round_ = _without(round_, event.void)
+    if table.past is not None and over:
+        round_ = replace(round_, days=table.past.days)
     if over:
         forced = () if table.round.no_bet is None else (table.round.no_bet,)
         table = replace(
@@ -198,7 +226,7 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
     advanced.update(event.advanced)
     accounts = tuple(dict.fromkeys((*round_.accounts, *event.accounts)))
     round_ = replace(round_, rebuilt=event.clause, advanced=dict(advanced), accounts=accounts)
-    patrons = with_changes(table, event.losses)
+    patrons = with_changes(table, event.losses, round_.days)
     return moved(replace(table, phase=DEALING, round=round_, patrons=patrons), event.moves)
 
 
@@ -244,7 +272,8 @@ def _less_idle(table: Table, round_: Round) -> dict[str, Patron]:
 class CoupRebuilt(Event, frozen=True, kw_only=True):
     """The cards lie as they would had nothing gone wrong. `drawn` of them had not been counted
     before; `over` are beyond the coup and open the next one, or (not `next_coup`) may be due yet,
-    once cards are turned or hands decided."""
+    once cards are turned or hands decided. The first `taken` of the cards that waited for their
+    turn are among them."""
 
     basis = statement("rebuilt")
     sight = public("clause next_coup", slots=SLOT, over=SLOT)
@@ -256,6 +285,7 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
     drawn: StaffNumber
     clause: str
     next_coup: bool = True
+    taken: StaffNumber = 0
 
 
 def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> list[Event]:
@@ -271,11 +301,12 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
     if not report.cards:
         return []
     names = [None if name is None else read_card(name).name for name in report.cards]
-    drawn = len(names) - len(table.round.slots)
-    _check_number(table, drawn, cell, fewer=fewer)
+    taken = _taken_in(table, len(names))
+    drawn = len(names) - len(table.round.slots) - len(taken)
+    _check_number(table, drawn, cell, fewer=fewer, waiting=len(table.stack.carried) - len(taken))
     laid = replace(table.round, slots=())
     over: list[Slot] = []
-    for slot in _in_order(table, names):
+    for slot in _in_order(table, names, taken):
         step = due_in(table, laid) if not over else None
         if isinstance(step, Due):
             laid = replace(laid, slots=(*laid.slots, replace(slot, hand=step.hand)))
@@ -288,6 +319,7 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
         drawn=drawn,
         clause=clause,
         next_coup=due_in(table, laid) is None,
+        taken=len(taken),
     )
     if table.round.mixed and (drawn or over or isinstance(due_in(table, laid), Due)):
         what = "The cards are shuffled: this {coup_word} cannot be rebuilt any more."
@@ -297,6 +329,13 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
         return _burn_over(rebuilt)
     forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
     return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
+
+
+def _taken_in(table: Table, named: int) -> tuple[Slot, ...]:
+    """Return the cards that wait for their turn in this coup, where the report names them too."""
+    carried = table.stack.carried
+    enough = named >= len(table.round.slots) + len(carried)
+    return carried if enough and not table.round.mixed else ()
 
 
 def _burn_over(rebuilt: CoupRebuilt) -> list[Event]:
@@ -310,22 +349,22 @@ def _burn_over(rebuilt: CoupRebuilt) -> list[Event]:
     return [kept, *burned]
 
 
-def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool) -> None:
+def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool, waiting: int) -> None:
     if drawn < 0 and not fewer:
         came = len(table.round.slots)
         raise Refusal(
             "not-so", cell.clause, "{came} cards came out: name each in its order.", came=came
         )
-    if drawn > 0 and table.stack.carried:
+    if drawn > 0 and waiting:
         raise Refusal("not-so", cell.clause, "Cards wait to be dealt first: deal those.")
     if drawn > table.stack.cards - table.stack.dealt:
         raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
 
 
-def _in_order(table: Table, names: list[str | None]) -> list[Slot]:
+def _in_order(table: Table, names: Sequence[str | None], taken: Sequence[Slot]) -> list[Slot]:
     """Return the cards in their true order, each with its place in the stack and its seal; a card
     that was not counted before is the next of the stack."""
-    left = sorted(table.round.slots, key=lambda slot: slot.card is not None)
+    left = sorted((*table.round.slots, *taken), key=lambda slot: slot.card is not None)
     found: dict[int, Slot] = {}
     fresh = table.stack.dealt
     for index, name in enumerate(names):
@@ -345,7 +384,7 @@ def _in_order(table: Table, names: list[str | None]) -> list[Slot]:
 
 
 def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
-    counted = {} if table.round.mixed else _unseen(table)
+    counted = {} if table.round.mixed else _unseen(table, rebuilt.taken)
     before = replace(table, stack=replace(table.stack, seen=counted))
     for slot in (*rebuilt.slots, *rebuilt.over):
         if slot.card is not None:
@@ -355,22 +394,27 @@ def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
             before = replace(before, stack=replace(before.stack, seen=counts))
 
 
-def _unseen(table: Table) -> dict[str, int]:
-    """Return the counts of seen faces without the cards of this coup."""
+def _unseen(table: Table, taken: int) -> dict[str, int]:
+    """Return the counts of seen faces without the cards of this coup, those among them that waited
+    for their turn."""
     if table.round.mixed:
         return table.stack.seen
     counts = Counter(table.stack.seen)
-    counts.subtract(slot.card for slot in table.round.slots if slot.up and slot.card is not None)
+    lay = (*table.round.slots, *table.stack.carried[:taken])
+    counts.subtract(slot.card for slot in lay if slot.up and slot.card is not None)
     return {card: times for card, times in counts.items() if times > 0}
 
 
 def _with_cards(table: Table, event: CoupRebuilt) -> Stack:
     """The stack once the coup's cards lie as they should."""
-    counts = _unseen(table)
+    counts = _unseen(table, event.taken)
     for slot in (*event.slots, *event.over):
         if slot.up and slot.card is not None:
             counts[slot.card] = counts.get(slot.card, 0) + 1
-    stack = replace(table.stack, dealt=table.stack.dealt + event.drawn, seen=counts)
+    carried = table.stack.carried[event.taken :]
+    stack = replace(
+        table.stack, dealt=table.stack.dealt + event.drawn, seen=counts, carried=carried
+    )
     if event.next_coup:
         return replace(stack, waiting=(*event.over, *stack.waiting))
     return replace(stack, carried=(*event.over, *stack.carried))
