@@ -63,6 +63,7 @@ def load() -> tuple[Calls, dict[str, Any]]:
 def audited(setting: Any, moves: list[Any]) -> str:
     """Play an evening at the product alone; return the first finding of the audit's checks."""
     from sabot.audit.checks import of_table
+    from sabot.audit.checks.commands import CommandsCheck
     from sabot.engine.finding import Step
     from sabot.store.envelope import Line
     from sabot.table import TABLE
@@ -80,6 +81,10 @@ def audited(setting: Any, moves: list[Any]) -> str:
             for finding in check(step):
                 return f"{finding.finding}: {finding.message}"
         table = after
+    for check in checks:  # notices wait for people who do not play here
+        if isinstance(check, CommandsCheck):
+            for finding in check.end(live.now):
+                return f"{finding.finding}: {finding.message}"
     return ""
 
 

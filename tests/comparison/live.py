@@ -17,7 +17,7 @@ from sabot.parts.statements import StatementMade
 from sabot.rules import Choice, Due
 from sabot.table import TABLE
 from sabot.table.coup.dealing import early_stakes
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.irregularities.report import IrregularityReported
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients

@@ -31,7 +31,7 @@ from sabot.table.stream import replace
 from test_floor import Casino, audit_of
 
 CHECKS = Path(sabot.audit.checks.__file__).parent
-OWN = ("arithmetic.py", "cuts.py", "settlements.py", "undone.py")
+OWN = ("arithmetic.py", "commands.py", "cuts.py", "settlements.py", "undone.py")
 SCHEMES = {"standard": "commission", "commission": "commission", "even-money": "even-money",
            "non-commission": "non-commission"}  # fmt: skip
 COUPS = 60
@@ -67,7 +67,7 @@ def test_the_checks_import_nothing_that_settles_or_rounds(file: str) -> None:
     """The engine deals the cards again; odds, pay, rounding and cuts are the audit's own."""
     allowed = {
         "sabot.coup": {"Coup", "deal", "deal_so_far"},
-        "sabot.core.money": {"Odds", "TOURNAMENT", "cash"},
+        "sabot.core.money": {"Odds", "TOURNAMENT", "cash", "cents"},
     }
     for module, name in imports(file):
         assert name in allowed.get(module, {name}), f"{file} imports {module}.{name}"

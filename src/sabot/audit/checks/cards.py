@@ -18,6 +18,7 @@ from sabot.table.state import VIRTUAL, Slot, Table
 
 REBUILT = "coup-rebuilt"
 CORRECTED = "card-corrected"
+BURNED = "card-burned"
 FACES = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 
 
@@ -42,6 +43,8 @@ class Loading:
     depth: int
     left: dict[int, Left] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
+    laying: bool = False
+    """A coup was just rebuilt: cards that it leaves over may be burned from their old places."""
 
     def forget(self, slots: tuple[Slot, ...]) -> None:
         """A coup is rebuilt: these cards lie elsewhere now, or were others."""
@@ -126,10 +129,15 @@ class CardsCheck:
         before, after = step.before, step.after
         if step.is_a(REBUILT):
             self._rebuilt(step, loading)
+        loading.laying = step.is_a(REBUILT) or (loading.laying and step.is_a(BURNED))
         if step.is_a(CORRECTED):
             loading.forget(self._changed(step))
         if after.stack.rack is not before.stack.rack:
             thrown = _in_rack(after)[len(_in_rack(before)) :]
+            place: int | None = getattr(step.event, "position", None)
+            if loading.laying and place is not None and place not in loading.left:
+                yield from _burned_over(step, loading, place, thrown[0])
+                thrown = []
             # From the stack itself, not from the table.
             if len(thrown) == after.stack.dealt - before.stack.dealt:
                 for place, card in enumerate(thrown, before.stack.dealt):
@@ -138,7 +146,7 @@ class CardsCheck:
             yield from self._slots(step, loading)
         lay = (*before.stack.carried, *before.stack.waiting)
         for slot in (*after.stack.carried, *after.stack.waiting):
-            if slot not in lay:
+            if slot not in lay and slot not in self._aside:
                 yield from _record(step, loading, slot)
         if after.stack.dealt > loading.cards and after.stack.number == before.stack.number:
             yield step.finding("too-many-cards", f"The stack had {loading.cards} cards, not more.")
@@ -147,8 +155,18 @@ class CardsCheck:
         """The cards are laid anew, each with its place in the stack that it came from."""
         taken: int = getattr(step.event, "taken", 0)
         slots = (*step.before.round.slots, *step.before.stack.carried[:taken])
-        old = {(s.position, s.seal, s.card) for n, s in enumerate(slots) if n in self._old}
-        loading.forget(tuple(s for n, s in enumerate(slots) if n not in self._old))
+        lay = [s for n, s in enumerate(slots) if n in self._old or s in self._aside]
+        old = {(s.position, s.seal, s.card) for s in lay}
+        loading.forget(tuple(s for s in slots if (s.position, s.seal, s.card) not in old))
+        stack = step.after.stack
+        self._aside = (
+            *self._aside,
+            *(
+                slot
+                for slot in (*stack.carried, *stack.waiting)
+                if (slot.position, slot.seal, slot.card) in old
+            ),
+        )
         self._old = {
             index
             for index, slot in enumerate(step.after.round.slots)
@@ -206,6 +224,15 @@ def _record(step: Step[Table], loading: Loading, slot: Slot) -> Iterator[Finding
         yield from _seen(step, loading, slot.card)
     card = slot.card if slot.card is not None or was is None else was.card
     loading.left[position] = Left(step.line.seq, card, slot.seal)
+
+
+def _burned_over(
+    step: Step[Table], loading: Loading, place: int, card: str | None
+) -> Iterator[Finding]:
+    """Burn a card that a rebuilt coup leaves over: it had left the stack before."""
+    loading.left[place] = Left(step.line.seq, card)
+    if card is not None:
+        yield from _seen(step, loading, card)
 
 
 def _seen(step: Step[Table], loading: Loading, card: str) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from sabot.audit.checks.cuts import revision_of
 from sabot.core.money import TOURNAMENT, cash
 from sabot.core.revision import FIRST, WAGERS
 from sabot.engine.finding import Finding, Step
-from sabot.engine.ledger import CURRENCIES, of_player, place_of, purse
+from sabot.engine.ledger import CURRENCIES, FLOAT, LAYOUT, WORLD, of_player, place_of, purse
 from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtTakenOver, DebtWrittenOff, KeptPaid
@@ -176,6 +176,7 @@ class UndoneCheck:
         due, stakes = _by_player(gains), _by_player(staked)
         if event.only is not None:
             due = Counter({event.only: due[event.only]})
+        yield from _strangers(step, event, due)
         for player in sorted(due):
             yield from self._reversed(step, event, player, due[player], stakes[player])
 
@@ -269,6 +270,21 @@ class UndoneCheck:
             kept = {name: each for name, each in self._kept.items() if each}
             if debts != owed or step.after.kept != kept:
                 yield step.finding("wrong-debt", "The table has other debts than its events.")
+
+
+def _strangers(step: Step[Table], event: CoupReversed, due: Mapping[str, int]) -> Iterator[Finding]:
+    """Check that a reversal moves money of those alone whose wagers it is about, between them and
+    the float, or the world while no float is open."""
+    shift = step.before.shift
+    house = FLOAT if shift is not None and shift.is_open else WORLD
+    for move in event.moves:
+        ends = {move.source, move.target}
+        players = {end.removeprefix(of_player("")) for end in ends if end.startswith(of_player(""))}
+        known = {LAYOUT, WORLD, house, CURRENCIES[move.currency].house}
+        if players - due.keys() or not ends - {of_player(name) for name in players} <= known:
+            yield step.finding("wrong-undoing", "The reversal moves other money than it may.")
+        elif players and move.currency in LOSSES and WORLD in ends and house != WORLD:
+            yield step.finding("wrong-undoing", "The float pays and collects while it is open.")
 
 
 def _from_kept(event: DebtPaid | DebtTakenOver | DebtWrittenOff) -> bool:
