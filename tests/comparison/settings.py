@@ -146,6 +146,8 @@ SETTINGS = (
     Setting("area", "star-seven-up", decks=6, source="device", offered=("super-sevens",),
             area=150_00, shared=True),
     Setting("differential", "star-seven-up", decks=6, source="device", differential=100_00),
+    Setting("area and differential", "star-seven-up", decks=6, source="device", area=150_00,
+            differential=100_00, offered=("super-sevens",), shared=True),
     Setting("area", "star-three-card", area=150_00),
     Setting("device", "star-three-card", source="device"),
     Setting("shoe", "star-lucky-draw", decks=6),
