@@ -1,4 +1,4 @@
-"""What a command said, beside what its events did to the money: whose wagers were laid, went back,
+"""Compare commands with what their events did to the money: the wagers that were laid, went back,
 were declared void or were forfeited.
 
 The check reads the command as the log has it and the document's clauses, and asks none of the
@@ -7,7 +7,7 @@ functions that decided it.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -29,12 +29,10 @@ from sabot.table.result.invalidation import OutcomeInvalidated, StakesForfeited
 from sabot.table.result.void_wagers import CoupVoided, WagersVoided
 from sabot.table.state import DEALING, Laid, Table
 
-READ = (b'"place-wager', b'"withdraw-wager', b'"take-down', b'"sanction-player',
-        b'"invalidate-outcome')  # fmt: skip
-"""Names of the commands that the check reads."""
 OFF_THE_LAYOUT = (WagerWithdrawn, WagersReturned)
 """Events by which stakes go back to their players as they lie."""
 Said = dict[str, Any]
+Way = Callable[[Said, list[Step[Table]]], Iterator[Finding]]
 E = TypeVar("E", bound=Event)
 
 
@@ -42,28 +40,41 @@ class CommandsCheck:
     """Follow the commands of one table, each with its events."""
 
     def __init__(self) -> None:
-        self._said: Said = {}
+        self._do = b""
         self._steps: list[Step[Table]] = []
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
         do = bytes(step.line.do)
         if do:
             yield from self.end(step.line.at)
-            wanted = any(name in do for name in READ) and revision_of(do) >= WAGERS
-            self._said = json.loads(do) if wanted else {}
-        if self._said and is_known(step.after):
+            self._do = do
+        if is_known(step.after):
             self._steps.append(step)
         yield from _handed_back(step)
 
     def end(self, now: datetime) -> Iterator[Finding]:
         """Compare the last command with its events."""
-        said, steps, self._said, self._steps = self._said, self._steps, {}, []
-        if steps:
-            yield from _CHECKS.get(str(said["do"]).partition("/")[0], _nothing)(said, steps)
+        do, steps, self._do, self._steps = self._do, self._steps, b"", []
+        ways = [way for step in steps if (way := _way(step)) is not None]
+        if do and ways and revision_of(do) >= WAGERS:
+            yield from ways[0](json.loads(do), steps)
 
 
-def _nothing(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
-    yield from ()
+def _way(step: Step[Table]) -> Way | None:
+    """Return how a command with such an event is read."""
+    match step.event:
+        case PlayerSanctioned():
+            return _sanctioned
+        case OutcomeInvalidated():
+            return _invalidated
+        case WagerPlaced():
+            return _laid
+        case WagerWithdrawn():
+            return _taken_off
+        case WagersReturned() if step.event.clause == step.before.round.take_down:
+            return _taken_off
+        case _:
+            return None
 
 
 # Wagers laid and taken off
@@ -92,6 +103,8 @@ def _handed_back(step: Step[Table]) -> Iterator[Finding]:
 
 
 def _laid(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
+    if "on" not in said or "amount" not in said:
+        return
     placed = [step for step in steps if isinstance(step.event, WagerPlaced)]
     if len(placed) != 1:
         yield steps[0].finding("wrong-stake", "One wager was to be laid.")
@@ -112,6 +125,8 @@ def _laid(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
 
 def _taken_off(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
     """Only the player's own stakes go back, and all of those that are meant."""
+    if "player" not in said:
+        return
     for step in steps:
         if not isinstance(step.event, OFF_THE_LAYOUT):
             continue
@@ -133,6 +148,8 @@ def _taken_off(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
 
 
 def _sanctioned(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
+    if "measures" not in said:
+        return
     first, before = steps[0], steps[0].before
     named = [step.event for step in steps if isinstance(step.event, PlayerSanctioned)]
     player = named[0].player if named else str(said["player"])
@@ -182,6 +199,8 @@ def _boxes(first: Step[Table], last: Step[Table]) -> Iterator[Finding]:
 
 
 def _invalidated(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
+    if "cause" not in said:
+        return
     first, before = steps[0], steps[0].before
     rule, told = before.conduct.general.invalidation, _events(steps, OutcomeInvalidated)
     if rule is None or len(told) != 1:
@@ -258,12 +277,3 @@ def _held(table: Table, place: str, currency: str) -> int:
 
 def _events(steps: Iterable[Step[Table]], kind: type[E]) -> list[E]:
     return [step.event for step in steps if isinstance(step.event, kind)]
-
-
-_CHECKS = {
-    "place-wager": _laid,
-    "withdraw-wager": _taken_off,
-    "take-down": _taken_off,
-    "sanction-player": _sanctioned,
-    "invalidate-outcome": _invalidated,
-}

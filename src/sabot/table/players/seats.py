@@ -35,18 +35,9 @@ from sabot.table.players.player_card import card_of, check_player_card
 from sabot.table.players.room import with_limits
 from sabot.table.players.taking_part import barred_by, card_barred_by, check_coming, check_plays_not
 from sabot.table.result.repayments import asked_first, check_known_name, check_no_debt
+from sabot.table.result.void_wagers import has_open_wagers
 from sabot.table.running.approvals import without_approvals
-from sabot.table.state import (
-    BETTING,
-    BETWEEN,
-    CLOSED,
-    OPEN,
-    VIRTUAL,
-    Laid,
-    LossLimit,
-    Patron,
-    Table,
-)
+from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     COUNTED_AGAIN,
     OF_PLAYERS,
@@ -330,11 +321,6 @@ def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
     return None if _brought(command.declared) == held else COUNTED_AGAIN
 
 
-def _counts(table: Table, laid: Laid) -> bool:
-    """Return True for a wager that the coup still settles, or that its end may undo."""
-    return laid.invalid is None or laid.sequence not in table.round.settled
-
-
 @TABLE.decides(
     LeaveTable,
     phases=(*OPEN, CLOSED),
@@ -350,11 +336,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
     if command.role != PLAYER and not by_server and holds(command, PEOPLE):
         check_plays_not(table, command)
     patron = patron_of(table, command.player)
-    if any(
-        laid.player == command.player
-        for laid in table.round.stakes.values()
-        if _counts(table, laid)
-    ):
+    if has_open_wagers(table, command.player):
         raise Refusal(
             "wagers-lie",
             table.conduct.wagering.untouched,

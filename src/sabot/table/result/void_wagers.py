@@ -140,6 +140,14 @@ def lying_stakes(table: Table, player: str | None = None) -> list[Laid]:
     ]
 
 
+def has_open_wagers(table: Table, player: str) -> bool:
+    """Return True if the coup still settles a wager of the player, or its end may undo one."""
+    return any(
+        laid.player == player and (laid.invalid is None or laid.sequence not in table.round.settled)
+        for laid in table.round.stakes.values()
+    )
+
+
 class Undoing(msgspec.Struct, frozen=True):
     """Moves that undo settlements, the stakes they are about, what changes in players' losses, and
     what players cannot give back."""

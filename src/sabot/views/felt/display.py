@@ -18,7 +18,8 @@ from sabot.table.coup.exposure import CardsExposed
 from sabot.table.coup.handouts import CardsRefused, HandPassed, HandReturned
 from sabot.table.irregularities.remedies.cards import ShoeVoided
 from sabot.table.irregularities.remedies.coups import CoupReversed
-from sabot.table.irregularities.remedies.reconstruction import CoupRebuilt, CoupReopened
+from sabot.table.irregularities.remedies.reconstruction import CoupReopened
+from sabot.table.irregularities.remedies.true_order import CoupRebuilt
 from sabot.table.irregularities.remedies.wagers import WagerFound
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes

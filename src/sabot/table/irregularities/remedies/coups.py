@@ -26,7 +26,8 @@ from sabot.table.betting.sides import without
 from sabot.table.heat.reversal import does_not_count, taken_back
 from sabot.table.heat.words import desk_of, has_seat
 from sabot.table.irregularities.remedies.cards import empty_and_check
-from sabot.table.irregularities.remedies.reconstruction import check_not_late, rebuild, reopen
+from sabot.table.irregularities.remedies.reconstruction import check_not_late, reopen
+from sabot.table.irregularities.remedies.true_order import rebuild
 from sabot.table.players.offers import offer
 from sabot.table.result.debts import (
     from_kept,

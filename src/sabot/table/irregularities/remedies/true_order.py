@@ -1,0 +1,199 @@
+"""Rebuild a coup that was dealt wrongly: its cards are laid again in their true order."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from sabot.core.cards import read_card
+from sabot.core.refusal import Refusal
+from sabot.core.revision import WAGERS, holds
+from sabot.engine.declarations import (
+    StaffNumber,
+    Topic,
+    in_topics,
+    public,
+    statement,
+)
+from sabot.engine.streams import Event
+from sabot.rules import Due
+from sabot.rules.irregularities.irregularity import Cell
+from sabot.table.irregularities.remedies.cards import CardBurned, force_no_bet
+from sabot.table.irregularities.remedies.left_over import is_burned, seen_first_card
+from sabot.table.shoe.cards import check_copies, due_in
+from sabot.table.sights import SLOT
+from sabot.table.state import (
+    IN_COUP,
+    Slot,
+    Stack,
+    Table,
+)
+from sabot.table.stream import TABLE, replace
+
+
+class CoupRebuilt(Event, frozen=True, kw_only=True):
+    """The cards lie as they would had nothing gone wrong. `drawn` of them had not been counted
+    before; `over` are beyond the coup and open the next one, or (not `next_coup`) may be due yet,
+    once cards are turned or hands decided. The first `taken` of the cards that waited for their
+    turn are among them."""
+
+    basis = statement("rebuilt")
+    sight = public("clause next_coup", slots=SLOT, over=SLOT)
+    topics = in_topics(Topic.COUP)
+    untold = True
+
+    slots: tuple[Slot, ...]
+    over: tuple[Slot, ...]
+    drawn: StaffNumber
+    clause: str
+    next_coup: bool = True
+    taken: StaffNumber = 0
+
+
+def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> list[Event]:
+    """Deal the coup's cards again in their true order, as far as they go. None in the report is an
+    unseen card. `fewer`: a card that was counted may never have come out."""
+    if table.phase not in IN_COUP:
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "There is no {coup_word} to rebuild.",
+            coup_word=table.book.coup,
+        )
+    if not report.cards:
+        return []
+    names = [None if name is None else read_card(name).name for name in report.cards]
+    taken = _taken_in(table, len(names))
+    drawn = len(names) - len(table.round.slots) - len(taken)
+    _check_number(table, drawn, cell, fewer=fewer, waiting=len(table.stack.carried) - len(taken))
+    laid = replace(table.round, slots=())
+    over: list[Slot] = []
+    for slot in _in_order(table, names, taken):
+        step = due_in(table, laid) if not over else None
+        if isinstance(step, Due):
+            laid = replace(laid, slots=(*laid.slots, replace(slot, hand=step.hand)))
+        else:
+            over.append(replace(slot, hand=""))
+    clause = str(cell.clause)
+    rebuilt = CoupRebuilt(
+        slots=laid.slots,
+        over=tuple(over),
+        drawn=drawn,
+        clause=clause,
+        next_coup=due_in(table, laid) is None,
+        taken=len(taken),
+    )
+    if table.round.mixed and (drawn or over or isinstance(due_in(table, laid), Due)):
+        what = "The cards are shuffled: this {coup_word} cannot be rebuilt any more."
+        raise Refusal("mixed", clause, what, coup_word=table.book.coup)
+    _check_copies(table, rebuilt)
+    if rebuilt.next_coup and holds(report, WAGERS) and is_burned(table, over):
+        return _burn_over(rebuilt)
+    forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
+    return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
+
+
+def _taken_in(table: Table, named: int) -> tuple[Slot, ...]:
+    """Return the cards that wait for their turn in this coup, where the report names them too."""
+    carried = table.stack.carried
+    enough = named >= len(table.round.slots) + len(carried)
+    return carried if enough and not table.round.mixed else ()
+
+
+def _burn_over(rebuilt: CoupRebuilt) -> list[Event]:
+    """Burn what a rebuilt coup leaves over."""
+    over = rebuilt.over
+    kept = replace(rebuilt, over=(), drawn=rebuilt.drawn - len(over))
+    burned = (
+        CardBurned(card=slot.card, position=slot.position or 0, clause=rebuilt.clause)
+        for slot in over
+    )
+    return [kept, *burned]
+
+
+def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool, waiting: int) -> None:
+    if drawn < 0 and not fewer:
+        came = len(table.round.slots)
+        raise Refusal(
+            "not-so", cell.clause, "{came} cards came out: name each in its order.", came=came
+        )
+    if drawn > 0 and waiting:
+        raise Refusal("not-so", cell.clause, "Cards wait to be dealt first: deal those.")
+    if drawn > table.stack.cards - table.stack.dealt:
+        raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
+
+
+def _in_order(table: Table, names: Sequence[str | None], taken: Sequence[Slot]) -> list[Slot]:
+    """Return the cards in their true order, each with its place in the stack and its seal; a card
+    that was not counted before is the next of the stack."""
+    left = sorted((*table.round.slots, *taken), key=lambda slot: slot.card is not None)
+    found: dict[int, Slot] = {}
+    fresh = table.stack.dealt
+    for index, name in enumerate(names):
+        slot = next((each for each in left if each.card == name), None)
+        if slot is not None:
+            left.remove(slot)
+            found[index] = slot
+    for index, name in enumerate(names):
+        if index in found:
+            continue
+        slot = left.pop(0) if left else Slot("", position=fresh)
+        fresh += slot.position == fresh
+        if slot.seal is not None:
+            raise Refusal("broken-seal", None, "Turn the cards up first: some are sealed.")
+        found[index] = replace(slot, card=name, up=name is not None)
+    return [found[index] for index in range(len(names))]
+
+
+def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
+    counted = {} if table.round.mixed else _unseen(table, rebuilt.taken)
+    before = replace(table, stack=replace(table.stack, seen=counted))
+    for slot in (*rebuilt.slots, *rebuilt.over):
+        if slot.card is not None:
+            check_copies(before, slot.card)
+            counts = before.stack.seen
+            counts = {**counts, slot.card: counts.get(slot.card, 0) + 1}
+            before = replace(before, stack=replace(before.stack, seen=counts))
+
+
+def _unseen(table: Table, taken: int) -> dict[str, int]:
+    """Return the counts of seen faces without the cards of this coup, those among them that waited
+    for their turn."""
+    if table.round.mixed:
+        return table.stack.seen
+    counts = Counter(table.stack.seen)
+    lay = (*table.round.slots, *table.stack.carried[:taken])
+    counts.subtract(slot.card for slot in lay if slot.up and slot.card is not None)
+    return {card: times for card, times in counts.items() if times > 0}
+
+
+def _with_cards(table: Table, event: CoupRebuilt) -> Stack:
+    """The stack once the coup's cards lie as they should."""
+    counts = _unseen(table, event.taken)
+    for slot in (*event.slots, *event.over):
+        if slot.up and slot.card is not None:
+            counts[slot.card] = counts.get(slot.card, 0) + 1
+    carried = table.stack.carried[event.taken :]
+    stack = replace(
+        table.stack, dealt=table.stack.dealt + event.drawn, seen=counts, carried=carried
+    )
+    if event.next_coup:
+        return replace(stack, waiting=(*event.over, *stack.waiting))
+    return replace(stack, carried=(*event.over, *stack.carried))
+
+
+@TABLE.evolves(CoupRebuilt)
+def coup_rebuilt(table: Table, event: CoupRebuilt) -> Table:
+    stack = table.stack if table.round.mixed else _with_cards(table, event)
+    round_ = replace(
+        table.round,
+        slots=event.slots,
+        counts=False,
+        result=None,
+        out={},
+        nominees={},
+        card_out=None,
+        collected=(),
+        marker=None,
+        keyed=(),
+    )
+    return replace(table, stack=stack, round=round_)
