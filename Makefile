@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test check format browser campaign versions bench docs sbom lock clean
+.PHONY: run test check format browser campaign rehearsal versions bench docs sbom lock clean
 
 run: $(RUNS)
 	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
@@ -60,6 +60,10 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tour.py
 	SABOT_THOROUGH=20 $(PYTEST)
+
+# The files of deploy/, executed, and faults tried on two servers behind a balancer.
+rehearsal: $(TESTS)
+	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/rehearsal/run.py
 
 # The wheel in clean environments, one for each Python from 3.11 to 3.13 that is on this machine; and
 # the quick tests on those that `make test` does not run on.

@@ -1,0 +1,1 @@
+"""The rehearsal: shipped files and faults, executed on this machine."""
