@@ -1,7 +1,7 @@
 """Execute the files of `deploy/` and try faults on a cluster; write docs/campaigns/rehearsal.md.
 
 `make rehearsal` runs it as root on Debian, and installs nginx, HAProxy, Prometheus and systemd's
-tools if they are missing. It takes about five minutes. With the word `files` it runs the files only.
+tools if they are missing. It takes five minutes. With the word `files` it runs the files only.
 """
 
 import subprocess
