@@ -90,7 +90,7 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a fault did to the clients."""
+    """Effect of a fault on the clients."""
 
     fault: str
     acknowledged: int

@@ -80,7 +80,7 @@ class Forwarder:
 
 
 class Server:
-    """One process of `sabot serve` behind the balancer."""
+    """A process of `sabot serve` behind the balancer."""
 
     def __init__(self, cluster: "Cluster", port: int) -> None:
         self.port = port

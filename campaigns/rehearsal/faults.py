@@ -17,38 +17,38 @@ Fault = Callable[[Cluster], None]
 
 
 def nothing(cluster: Cluster) -> None:
-    """No fault, for comparison."""
+    """Do nothing, for comparison."""
 
 
 def server_killed(cluster: Cluster) -> None:
-    """One server is killed, and started again three seconds later."""
+    """Kill one server, and start it again three seconds later."""
     cluster.servers[0].stop(signal.SIGKILL)
     time.sleep(3)
     cluster.servers[0].start()
 
 
 def server_hangs(cluster: Cluster) -> None:
-    """One server is stopped without a word for five seconds."""
+    """Stop one server without a word for five seconds."""
     cluster.servers[0].send(signal.SIGSTOP)
     time.sleep(5)
     cluster.servers[0].send(signal.SIGCONT)
 
 
 def server_cut_off(cluster: Cluster) -> None:
-    """One server does not reach the database for six seconds; its connections stay open."""
+    """Cut one server off from the database for six seconds; its connections stay open."""
     cluster.servers[0].forwarder.is_cut.set()
     time.sleep(6)
     cluster.servers[0].forwarder.is_cut.clear()
 
 
 def database_crashes(cluster: Cluster) -> None:
-    """The database crashes and is started again at once."""
+    """Crash the database, and start it again at once."""
     cluster.database.stop("immediate")
     cluster.database.start()
 
 
 def database_slow(cluster: Cluster) -> None:
-    """Each answer of the database takes 50 ms longer, for six seconds."""
+    """Delay each answer of the database by 50 ms, for six seconds."""
     for server in cluster.servers:
         server.forwarder.delay = 0.05
     time.sleep(6)
@@ -57,7 +57,7 @@ def database_slow(cluster: Cluster) -> None:
 
 
 def rolling_restart(cluster: Cluster) -> None:
-    """Each server is stopped in order and started again, one after the other."""
+    """Stop each server in order and start it again, one after the other."""
     for server in cluster.servers:
         server.stop()
         server.start()
@@ -65,7 +65,7 @@ def rolling_restart(cluster: Cluster) -> None:
 
 
 def hangup(cluster: Cluster) -> None:
-    """Each server is told to reload."""
+    """Tell each server to reload."""
     for server in cluster.servers:
         server.send(signal.SIGHUP)
 

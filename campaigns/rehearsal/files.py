@@ -22,7 +22,7 @@ PASSWORD: Final = b"a long enough phrase for a rehearsal\n"
 
 
 class Check(NamedTuple):
-    """One thing that was executed: what it is, and what went wrong, if anything."""
+    """A thing that was executed, and the fault that it showed, if any."""
 
     name: str
     fault: str
