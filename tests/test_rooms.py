@@ -27,6 +27,7 @@ ROOMS = [
     "parts",
     "policies",
     "accounts",
+    "aml",
     "tournament",
     "table",
     "promotions",

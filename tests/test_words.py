@@ -14,6 +14,7 @@ import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.accounts.cage import CAGE_RULES
+from sabot.aml import AML
 from sabot.core.languages import languages, phrases, read, rows
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command, Event, Rejection
@@ -50,6 +51,7 @@ KINDS: tuple[type[Event], ...] = tuple(
             *ACCOUNT.events,
             *CAGE_RULES.events,
             *POLICY.events,
+            *AML.events,
             *PERSON.events,
             *TOURNAMENT.events,
             *PROMOTION.events,

@@ -10,6 +10,7 @@ import pytest
 from compliance.nights import Night, audited, large, typed
 from sabot.accounts.play import ASSESSMENT
 from sabot.accounts.play_data import DATA
+from sabot.aml.thresholds import REPORT
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.duties.words import _names, people, until
 from sabot.engine.streams import Stream
@@ -116,7 +117,7 @@ def test_every_duty_is_told_in_chinese_too(row: DutyRow) -> None:
 
 
 def test_every_name_is_a_duty() -> None:
-    of_policies = {ASSESSMENT, DATA}
+    of_policies = {ASSESSMENT, DATA, REPORT}
     assert {*_names()} == {row.name for row in all_duties()} | of_policies
 
 

@@ -14,7 +14,7 @@ from support.plain import in_latin
 
 SOURCE = Path(sabot.__file__).parent
 ROOMS = (
-    "checks",
+    "audit",
     "compliance",
     "store/log/chain.py",
     "store/log/checkpoint.py",

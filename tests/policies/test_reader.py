@@ -36,7 +36,7 @@ def test_the_shipped_policy_states_every_rule_with_its_source() -> None:
         ("name = ", "The file is not TOML: invalid value"),
         (HEAD.replace("here", "Here!") + DAYS, '"Here!" is no name for a policy'),
         (HEAD.replace("2026-01-01", '"soon"') + DAYS, "Edition 1 needs `from`, a day"),
-        (HEAD + DAYS + "cash = 1", 'Edition 1 has a key "cash"'),
+        (HEAD + DAYS + "gold = 1", 'Edition 1 has a key "gold"'),
         (HEAD + DAYS.replace("30", "0"), "has a value of 1 to 3,660 days, not 0."),
         (HEAD + DAYS.replace("30", "3661"), "has a value of 1 to 3,660 days, not 3661."),
         (HEAD + DAYS.replace("30", "true"), "has a value of 1 to 3,660 days, not true."),

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from sabot.accounts.account import check_not_excluded
 from sabot.accounts.cage import SECOND_ABOVE, CageRule, CashierTotal
+from sabot.accounts.cash import check_cash, with_cash
 from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.identity import check_identity
 from sabot.accounts.limits import check_deposit
@@ -213,6 +214,8 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
     reference = _check_desk(account, command, by_two)
     _check_total(command, amount)
     external = command.method in EXTERNAL
+    if command.method == CASH_AT_CASHIER:
+        check_cash(account, amount, command.terms, now)
     if external:
         check_not_excluded(account)
         check_not_suspended(account, now)
@@ -237,7 +240,14 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
 def deposited(account: Account, event: Deposited) -> Account:
     tally = added(account.deposited, event.day, event.counted)
     alone = added(account.taken_alone, event.day, event.alone)
+    account = with_cash(account, event.day, cash_of(event))
     return moved(replace(account, deposited=tally, taken_alone=alone), event.moves)
+
+
+def cash_of(event: "Deposited | Withdrawn") -> int:
+    """Return the cents of cash that a payment moves."""
+    is_cash = event.method == CASH_AT_CASHIER
+    return sum(move.amount for move in event.moves) if is_cash else 0
 
 
 # Out
@@ -346,6 +356,8 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
         check_card(account, command.card)
     authorised = _check_authorised(account, command)
     check_balance(account, amount, command)
+    if command.method == CASH_AT_CASHIER:
+        check_cash(account, amount, command.terms, now)
     return [
         Withdrawn(
             moves=paid(PURSE, WORLD, amount),
@@ -365,4 +377,5 @@ def withdrawn(account: Account, event: Withdrawn) -> Account:
     alone = added(account.paid_alone, event.day, event.alone)
     typed_now = event.authorised == BY_PIN and event.alone > 0  # not before a second person came
     misses = 0 if typed_now else account.pin_misses
+    account = with_cash(account, event.day, cash_of(event))
     return moved(replace(account, paid_alone=alone, pin_misses=misses), event.moves)

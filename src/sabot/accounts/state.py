@@ -145,6 +145,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     exclusion: Exclusion | None = None
     # External funds deposited on one day.
     deposited: Tally | None = None
+    # Cash taken and paid on one day, at the cage and at tables together.
+    cash: Tally | None = None
     # Net loss of one day, week and month; negative for a win.
     lost: Annotated[dict[str, Tally], fixed(3, "periods")] = {}
     # The player's own Deposit Limits: several while looser ones wait.

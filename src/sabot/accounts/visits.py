@@ -9,6 +9,7 @@ from datetime import date, datetime
 import msgspec
 
 from sabot.accounts.account import check_not_excluded
+from sabot.accounts.cash import check_cash, with_cash
 from sabot.accounts.days import added, local_day, moment, with_loss
 from sabot.accounts.identity import check_identity
 from sabot.accounts.limit_questions import check_limits_said
@@ -36,7 +37,7 @@ from sabot.accounts.stream import (
     signed,
 )
 from sabot.core.card_numbers import is_own, shown
-from sabot.core.money import cents
+from sabot.core.money import CASH, cents
 from sabot.core.refusal import Refusal, named
 from sabot.core.revision import PATRONS, holds
 from sabot.engine.declarations import (
@@ -210,19 +211,21 @@ def check_there(account: Account, table: str) -> None:
 
 class CountPurchase(Command, frozen=True, kw_only=True):
     """Count chips that the player buys at a table, for cash or through its terminal. That is money
-    from outside, so the Deposit Limit holds for it; it is at the table, never in the account. The
-    server fills in the `terms` of the policy in force."""
+    from outside, so the Deposit Limit holds for it; it is at the table, never in the account.
+    `means` is "cash" or "cashless". The server fills in the `terms` of the policy in force."""
 
     pages = SERVER_ONLY
     server_fields = server_fills("terms")
 
     table: str
     amount: str
+    means: str = ""
     terms: PolicyTerms | None = None
 
 
 class PurchaseCounted(Event, frozen=True, kw_only=True):
-    """`day` is the local day whose deposits it counts among."""
+    """`day` is the local day whose deposits it counts among; `cash` are the cents paid in cash, and
+    None in older logs, which do not say so."""
 
     basis = RECORD
     sight = STAFF_ONLY
@@ -230,6 +233,7 @@ class PurchaseCounted(Event, frozen=True, kw_only=True):
     table: str
     amount: int
     day: date
+    cash: int | None = None
 
 
 @ACCOUNT.decides(CountPurchase, BY_STAFF)
@@ -242,11 +246,19 @@ def count_purchase(account: Account, command: CountPurchase, now: datetime) -> S
     check_declared(account, amount, command.terms, now)
     check_deposit(account, amount, now)
     day = local_day(account, now)
-    return [PurchaseCounted(table=command.table, amount=amount, day=day)]
+    paid_in_cash = amount if command.means == CASH else 0
+    check_cash(account, paid_in_cash, command.terms, now)
+    return [
+        PurchaseCounted(
+            table=command.table, amount=amount, day=day,
+            cash=paid_in_cash if command.means else None,
+        )
+    ]  # fmt: skip
 
 
 @ACCOUNT.evolves(PurchaseCounted)
 def purchase_counted(account: Account, event: PurchaseCounted) -> Account:
+    account = with_cash(account, event.day, event.cash or 0)
     return replace(account, deposited=added(account.deposited, event.day, event.amount))
 
 

@@ -58,6 +58,22 @@ def only_staff(rules: Stream[Any], also: frozenset[str] = frozenset()) -> Sees:
     return sees
 
 
+def need_to_know(rules: Stream[Any], roles: frozenset[str]) -> Sees:
+    """Return what shows a line to these roles alone: to surveillance and inspectors as the log has
+    it, to others without its secrets. Any other role sees that there is one."""
+    secrecy = Secrecy(rules)
+
+    def sees(role: str, name: str, line: bytes) -> bytes:
+        if role in roles & WATCHERS:
+            return line
+        if role in roles:
+            return secrecy.shown(line)
+        event = msgspec.json.decode(line)
+        return msgspec.json.encode({"seq": event["seq"], "at": event["at"], "what": PRIVATE})
+
+    return sees
+
+
 def join_modules(package: str) -> None:
     """Import every module of a package and of the packages in it, so that the commands and events
     that they define are joined to their stream."""
@@ -77,7 +93,8 @@ class Kind(Generic[S]):
     over. `adapt` puts what was decided as the log may have it though today's Sabot would write it
     otherwise, and `is_known` says whether a state can be decided at all. `named_by` is the field of
     its commands, if any, that names the stream. `refused` answers a person who sends a command that
-    only the server gives. `unasked`: not all of its events follow from a command of the log. What
+    only the server gives. `known_to`: the roles that may know of its streams; empty where they are
+    not confidential. `unasked`: not all of its events follow from a command of the log. What
     the server fills into its commands, and what follows from its events in other streams, is
     registered with `rules`.
     """
@@ -96,6 +113,7 @@ class Kind(Generic[S]):
     whose: str = ""
     refused: str = ""
     unasked: bool = False
+    known_to: frozenset[str] = frozenset()
 
     @cached_property
     def secrecy(self) -> Secrecy:

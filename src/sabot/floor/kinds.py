@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sabot import links
 from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
+from sabot.aml import AML_KIND
 from sabot.audit.checks import of_account, of_promotion, of_table, of_tournament
 from sabot.audit.checks.edition import is_known, under_its_digest
 from sabot.engine.kind import Kind
@@ -28,6 +29,7 @@ ACCOUNTS: Final = replace(ACCOUNT_KIND, checks=of_account)
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
 POLICIES: Final = POLICY_KIND
+AML_DESKS: Final = AML_KIND
 TOURNAMENTS: Final = replace(TOURNAMENT_KIND, checks=of_tournament)
 PROMOTIONS: Final = replace(PROMOTION_KIND, checks=of_promotion)
 KINDS: Final[tuple[Kind[Any], ...]] = (
@@ -37,10 +39,17 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     PERSONS,
     CAGES,
     POLICIES,
+    AML_DESKS,
     PROMOTIONS,
     DOOR_KIND,
     CUSTODY_KIND,
 )
+
+
+def may_know(stream: str, role: str) -> bool:
+    """Return whether a role may know of a stream: of any, unless its kind is confidential."""
+    kind = kind_of(stream)
+    return kind is None or not kind.known_to or role in kind.known_to
 
 
 def kind_of(stream: str, kinds: tuple[Kind[Any], ...] = KINDS) -> Kind[Any] | None:

@@ -5,6 +5,7 @@ Importing this package registers all of them with their streams.
 
 from sabot.links import (
     accounts,
+    aml,
     debts,
     heats,
     identities,
@@ -21,6 +22,7 @@ from sabot.links import (
 
 __all__ = [
     "accounts",
+    "aml",
     "debts",
     "heats",
     "identities",

@@ -19,7 +19,7 @@ from sabot.accounts.visits import (
     OpenVisit,
     RaiseVisit,
 )
-from sabot.core.money import dollars
+from sabot.core.money import CASH, dollars
 from sabot.core.refusal import Refusal, named
 from sabot.engine.enrichment import Context, EnrichmentContext
 from sabot.engine.ledger import balance, is_player_name, of_player
@@ -130,6 +130,7 @@ def purchase(name: str, command: BuyChips) -> CountPurchase:
         role=command.role,
         table=name,
         amount=command.amount,
+        means=command.means,
     )
 
 
@@ -192,10 +193,22 @@ def raise_visit(context: EnrichmentContext[Table], command: FetchChips) -> Fetch
 def count_purchase(context: EnrichmentContext[Table], command: BuyChips) -> BuyChips:
     """Count chips that are bought at the player's account, as a deposit; a virtual table sells
     none."""
-    if _plays_on_account(context, command.player) and not is_virtual(context.state):
+    on_account = _plays_on_account(context, command.player)
+    if not on_account:
+        _check_counted(context, command)
+    if on_account and not is_virtual(context.state):
         count = purchase(context.name, command)
         context.ask(ACCOUNT_KIND.stream(command.player), count)
     return command
+
+
+def _check_counted(context: Context[Table], command: BuyChips) -> None:
+    """Refuse cash of a player without an account where the policy in force limits it: no one could
+    add it up."""
+    terms = terms_in_force(context)
+    if terms is not None and terms.cash_cap is not None and command.means == CASH:
+        message = "{player} has no account, so their cash cannot be counted: the cage opens one."
+        raise Refusal("not-counted", None, message, player=named(command.player))
 
 
 @TABLE.enriches(LeaveTable, when=_is_open)

@@ -14,6 +14,7 @@ YEARS: Final = "years"
 HOURS: Final = "hours"
 MINUTES: Final = "minutes"
 MONTHS: Final = "months"
+BUSINESS_DAYS: Final = "business days"
 DOLLARS: Final = "dollars"
 """A file states whole dollars; a policy that was read has cents."""
 
@@ -37,6 +38,14 @@ RULES: Final[dict[str, RuleForm]] = {
     "identity.least_age": RuleForm(YEARS, 16, 30),
     # Cash is taken and paid only by a cashier whose drawer is counted and open.
     "cage.drawers": RuleForm(YES_NO),
+    # Cash that is taken from a player and paid to them on one day, at most.
+    "cash.cap": RuleForm(DOLLARS, 1, 10_000_000),
+    # Cash in one transaction from which on it is reported.
+    "cash.report_from": RuleForm(DOLLARS, 1, 10_000_000),
+    # Business days within which it is reported.
+    "cash.report_days": RuleForm(BUSINESS_DAYS, 1, 60),
+    # Public holidays of New South Wales are no business days.
+    "holidays.nsw": RuleForm(YES_NO),
     # Money of one day from which on a player has declared where it comes from.
     "funds.declared_from": RuleForm(DOLLARS, 1, 10_000_000),
     # Days for which such a declaration holds.
@@ -70,6 +79,7 @@ TOGETHER: Final = (
     ("play.assessed_hours", "play.break_minutes"),
     ("play.short_hours", "play.short_window_hours", "play.short_rest_hours"),
     ("play.long_hours", "play.long_window_hours", "play.long_rest_hours"),
+    ("cash.report_from", "cash.report_days"),
 )
 """Rules that say nothing without each other: an edition states all of a row or none."""
 LONGEST_WINDOW: Final = timedelta(hours=RULES["play.long_window_hours"].most)
@@ -96,6 +106,10 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     identity_checked: bool = False
     identity_least_age: int | None = None
     cage_drawers: bool = False
+    cash_cap: int | None = None
+    cash_report_from: int | None = None
+    cash_report_days: int | None = None
+    holidays_nsw: bool = False
     funds_declared_from: int | None = None
     funds_declared_days: int | None = None
     exclusion_least_days: int | None = None
@@ -115,7 +129,7 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     @property
     def play_bars(self) -> tuple[PlayBar, ...]:
         """Return the times of play after which a player rests."""
-        rows = TOGETHER[1:]
+        rows = TOGETHER[1:3]
         stated = [[getattr(self, field_of(key)) for key in row] for row in rows]
         return tuple(
             PlayBar(row[0], *(timedelta(hours=hours) for hours in values))

@@ -1,11 +1,14 @@
 """The policy in force: the terms that the server put into commands are those of the policy then."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import Account
+from sabot.accounts import Account, Deposited, PurchaseCounted, Withdrawn
+from sabot.accounts.funds import cash_of
+from sabot.core.money import cash
 from sabot.engine.finding import Finding, Step
 from sabot.floor.kinds import ACCOUNTS
 from sabot.links.policies import TERMS, bears_on
@@ -27,6 +30,8 @@ class PolicyCheck:
         self._book = PolicyBook()
         self._play: dict[str, PlayDeadlines | None] = {}
         """Newest deadlines of the visit that goes on, by account."""
+        self._sums: dict[tuple[str, date], int] = {}
+        """Cents of cash of each account and day."""
 
     def at_policy(self, step: Step[PolicyBook]) -> Iterator[Finding]:
         """Follow an event of the policy."""
@@ -39,6 +44,7 @@ class PolicyCheck:
         self._play.pop(player, None)
         if stay is not None:
             self._play[player] = stay.play
+        yield from self._cash(step)
         if not bytes(step.line.do) or isinstance(step.event, StatementMade):
             return
         given: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
@@ -52,6 +58,24 @@ class PolicyCheck:
             if right is not None:
                 message = f"The policy {right.edition} was in force then."
             yield step.finding("wrong-policy", message)
+
+    def _cash(self, step: Step[Account]) -> Iterator[Finding]:
+        """Add up the cash of the day, and check it against the cap of that moment."""
+        event = step.event
+        if isinstance(event, Deposited | Withdrawn):
+            amount = cash_of(event)
+        elif isinstance(event, PurchaseCounted):
+            amount = event.cash or 0
+        else:
+            return
+        if not amount:
+            return
+        key = step.line.stream, event.day
+        total = self._sums[key] = self._sums.get(key, 0) + amount
+        terms = terms_at(self._book, step.line.at)
+        if terms is not None and terms.cash_cap is not None and total > terms.cash_cap:
+            message = f"{cash(total)} of cash on one day: the policy has {cash(terms.cash_cap)}."
+            yield step.finding("cash-over-cap", message)
 
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         """Check that a player who came to a table has a Player Card of this casino, where the

@@ -12,7 +12,7 @@ from sabot.accounts import (
     VisitOpened,
     VisitRaised,
 )
-from sabot.core.money import cash
+from sabot.core.money import CASH, cash
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import WORLD, Move
 from sabot.floor.kinds import ACCOUNTS, TABLES
@@ -39,7 +39,8 @@ class Passage(NamedTuple):
     seq: int
     chips: int
     other: int | None
-    """The room to lose, of one who comes; the net loss, of one who goes; the coup reversed."""
+    """The room to lose, of one who comes; the net loss, of one who goes; the coup reversed;
+    the cash of a purchase."""
     play: PlayDeadlines | None = None
     """Of one who comes: what the policy says of the visit's length."""
 
@@ -66,7 +67,8 @@ class VisitsCheck:
         elif isinstance(event, ChipsFetched):
             yield from self._put(step, (table, event.player, FETCHING), event.amount, None)
         elif isinstance(event, ChipsBought) and event.account:
-            yield from self._put(step, (table, event.player, BUYING), event.amount, None)
+            in_cash = event.amount if event.means == CASH else 0
+            yield from self._put(step, (table, event.player, BUYING), event.amount, in_cash)
         elif isinstance(event, PlayerLeft) and _has_account(step, event.player):
             yield from self._put(step, (table, event.player, GOING), event.chips, event.lost)
         elif isinstance(event, DebtPaid) and event.means == ACCOUNT and event.player in here:
@@ -89,7 +91,7 @@ class VisitsCheck:
         elif isinstance(event, VisitRaised):
             yield from self._put(step, (event.table, player, FETCHING), event.chips, None)
         elif isinstance(event, PurchaseCounted):
-            yield from self._put(step, (event.table, player, BUYING), event.amount, None)
+            yield from self._put(step, (event.table, player, BUYING), event.amount, event.cash)
         elif isinstance(event, VisitClosed):
             if step.before.stay is None or step.before.stay.table != event.table:
                 yield step.finding("no-visit", "A visit ends that never began.")
@@ -124,6 +126,8 @@ class VisitsCheck:
         if met.play != play:
             message = "The account says another end of the player's time of play."
             yield step.finding("wrong-play-time", message)
+        if key[2] == BUYING and None in (met.other, other):  # older logs do not say what was cash
+            met, other = met._replace(other=None), None
         if (met.chips, met.other) != (chips, other):
             yield step.finding(
                 "wrong-visit",

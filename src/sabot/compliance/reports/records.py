@@ -22,7 +22,7 @@ from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.finding import Step, spoken
 from sabot.engine.kind import Kind
 from sabot.engine.streams import read_line
-from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of, may_know
 from sabot.rules.operation.duties import document
 from sabot.sentences.words import Told, fixed, table_called, told
 from sabot.store import Store, Stored
@@ -110,7 +110,8 @@ class Records:
             calendar.places[stream] = Place(documents=self._documents(stream, since), open={})
         for stored in self._stored(since, None):
             calendar.take(stored.line)
-        found = [*calendar.open(), *calendar.done]
+        every = [*calendar.open(), *calendar.done]
+        found = [each for each in every if may_know(each.stream, "")]
         return sorted(found, key=lambda each: (each.at, each.stream, each.seq))
 
     def _other_streams(self) -> list[str]:

@@ -13,6 +13,7 @@ from sabot.compliance.duties import DONE, DUE, LATE, OPEN
 from sabot.compliance.duties.kept import put_away, taken_up
 from sabot.compliance.duties.shown import DutyView, is_late, listed
 from sabot.core.refusal import Refusal
+from sabot.floor.kinds import may_know
 from sabot.parts.periods import WEEK, day_in, start_of
 from sabot.sentences.names import all_unmarked, marked, naming, unmarked
 from sabot.store import Store, Swap
@@ -57,13 +58,14 @@ class Desk:
         self._since: int | None = None
         self._lock = Lock()
 
-    def standing(self, done: bool = True) -> Standing:
-        """Return all open duties, and with `done` the newest that are done. Persons are stored as
-        marks, and shown by their current names."""
+    def standing(self, role: str = "", done: bool = True) -> Standing:
+        """Return all open duties that a role may know of, and with `done` the newest that are done.
+        Persons are stored as marks, and shown by their current names."""
         with self._lock:
             with naming(marked):
                 behind = self._read_on(time.monotonic() + PATIENCE)
-            entries = [*self._calendar.open(), *(self._calendar.done if done else ())]
+            found = [*self._calendar.open(), *(self._calendar.done if done else ())]
+        entries = [each for each in found if may_know(each.stream, role)]
         now = self._clock()
         return Standing([*map(_named, listed(entries, now, self.zone))], now, behind)
 

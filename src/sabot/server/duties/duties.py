@@ -64,7 +64,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def list_duties(asked: Asked) -> DutiesPage:
     query: DutiesQuery = asked.query
     desk = asked.casino.duties
-    standing = await asked.casino.work(telling(asked, desk.standing))
+    standing = await asked.casino.work(telling(asked, desk.standing), asked.person.role)
     found = [
         view
         for view in chosen(standing, query.show, desk.zone)
@@ -82,12 +82,12 @@ async def list_duties(asked: Asked) -> DutiesPage:
 
 async def count_duties(asked: Asked) -> DutyCount:
     desk = asked.casino.duties
-    standing = await asked.casino.work(desk.standing, done=False)
+    standing = await asked.casino.work(desk.standing, asked.person.role, done=False)
     return DutyCount(counted(standing, desk.zone), standing.behind)
 
 
 async def calendar(asked: Asked) -> Reply:
-    standing = await asked.casino.work(asked.casino.duties.standing, done=False)
+    standing = await asked.casino.work(asked.casino.duties.standing, asked.person.role, done=False)
     text = calendar_file(standing.views, standing.now)
     named = {"content-disposition": 'attachment; filename="duties.ics"'}
     return Reply(text.encode(), "text/calendar; charset=utf-8", named)

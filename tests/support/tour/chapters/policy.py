@@ -1,11 +1,21 @@
 """The policy in force: adopted, refused, ended by two; and a self-exclusion under it."""
 
 from sabot.accounts import NotePlay
+from sabot.aml import AML_STREAM
 from sabot.policies import POLICY_STREAM, shipped_text
 from support.tour.house import TourHouse, card_of
 from support.tour.steps import Act, At, Steps, wait
 
 POLICY = At(POLICY_STREAM)
+OWN = """
+name = "own"
+title = "Reports of the casino's own"
+[[edition]]
+from = 2026-01-01
+cash.report_from = { value = 10000, choice = "a try", date = 2026-03-15 }
+cash.report_days = { value = 10, choice = "a try", date = 2026-03-15 }
+"""
+"""A policy without a calendar of holidays."""
 JONAS, PARLOUR = At("player:jonas"), At("table:parlour")
 
 
@@ -13,11 +23,21 @@ def chapter(house: TourHouse) -> Steps:
     text = shipped_text("nsw")
     yield POLICY("greta", "adopt-policy", text=text, reason="the law of the state")
     yield from long_play(house)
+    yield from large_cash()
     yield POLICY.refused("bad-policy", "greta", "adopt-policy", text="name = 1", reason="a slip")
     yield POLICY.waits("greta", "end-policy", reason="another one comes")
-    yield POLICY("marek", "refuse-statement", number=2, reason="not before it is there")
+    yield POLICY("marek", "refuse-statement", number=3, reason="not before it is there")
     yield POLICY("greta", "end-policy", reason="the rest of the evening is played without one")
     yield POLICY.waits("greta", "adopt-policy", text=text, reason="for tomorrow")
+
+
+def large_cash() -> Steps:
+    """Under a policy of the casino's own, cash of the amount of a report becomes a duty."""
+    yield POLICY("greta", "adopt-policy", text=OWN, reason="to try the reports")
+    boris, desk = At("player:boris"), At(AML_STREAM)
+    paid = {"amount": "10000", "method": "cash", "reference": "slip 9901"}
+    yield boris("cass", "deposit", **paid)
+    yield desk("dylan", "give-notice", number=1, channel="TTR 1")
 
 
 def long_play(house: TourHouse) -> Steps:
