@@ -33,6 +33,7 @@ from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.shoe.cutting import from_back
 from sabot.table.state import BETTING, DEALING, SHUFFLED, VIRTUAL, Mispaid
 from support.accounts import coming
+from support.chips import spread
 from support.editions import no_rulebooks
 
 SIGN = {"minimum": "5", "maximum": "1000"}
@@ -95,7 +96,8 @@ class Evening:
 
     def prepare(self, burn: bool = True) -> None:
         """A float, signs, and cards checked, shuffled, cut and burned."""
-        self.ok("open-float", role="casino supervisor", amount="100000")
+        chips = spread(100_000_00, self.table.opened.chips)
+        self.ok("open-float", role="casino supervisor", amount="100000", chips=chips)
         if self.lacks_a_sign():
             self.says("show-odds")
         self.fresh_cards(burn)

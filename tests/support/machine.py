@@ -32,7 +32,7 @@ STAFF = ("dealer", "gaming supervisor")
 AMOUNTS = ("5", "12.50", "25", "100", "1000", "4.50", "1000.50", "99999")
 PHASES = {PREPARING: "", BETTING: "betting", DEALING: "dealing", SETTLED: "settled"}
 NAMES = [each.name for each in SITUATIONS]
-AT_MOST, EACH = 6_000, 400
+AT_MOST, EACH = 7_000, 400
 """Bytes of an empty table with all its discards, and of whatever lives there."""
 
 

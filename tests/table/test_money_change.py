@@ -97,10 +97,10 @@ def test_colours_change_and_nothing_else() -> None:
     evening = table(chips="500")
     before = evening.table.balances
     (event,) = evening.ok("colour-change", player="alice", gives={"100": 1, "25": 4},
-                          takes={"0.50": 100, "50": 3})  # fmt: skip
+                          takes={"0.50": 100, "25": 6})  # fmt: skip
     assert isinstance(event, ColourChanged)
     assert (event.amount, event.gives, event.takes) == (
-        200_00, {100_00: 1, 25_00: 4}, {50: 100, 50_00: 3},
+        200_00, {100_00: 1, 25_00: 4}, {50: 100, 25_00: 6},
     )  # fmt: skip
     assert evening.table.balances == before
     assert evening.replayed() == evening.table

@@ -166,7 +166,8 @@ def test_the_cash_is_taken_away_for_counting() -> None:
     evening = table()
     evening.no("drop-empty", "collect-drop", **SUPERVISOR)
     evening.ok("buy-chips", player="alice", amount="1000")
-    evening.ok("collect-drop", **SUPERVISOR)
+    evening.no("no-seal", "collect-drop", **SUPERVISOR)
+    evening.ok("collect-drop", seal="S 1", **SUPERVISOR)
     assert evening.money(DROP, CASH) == 0
     assert result_of_shift(evening.table).drop == 1_000_00, "it was dropped all the same"
 

@@ -9,7 +9,8 @@ from sabot.core.money import CASH
 from sabot.engine.ledger import CURRENCIES, DROP, FLOAT, WORLD, balance
 from sabot.engine.streams import Rejection
 from sabot.table.chips.change import ChipsBought
-from sabot.table.chips.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
+from sabot.table.chips.fills import FloatCredited, FloatFilled
+from sabot.table.chips.floats import FloatClosed, result_of_shift
 from support.evening import Evening
 from support.thorough import tries
 
@@ -28,7 +29,7 @@ ON_THE_FLOOR = st.one_of(
     command("buy-chips", player=PLAYERS, amount=AMOUNTS,
             means=st.sampled_from(["cash", "cashless"])),
     command("declare-chips", player=PLAYERS, amount=AMOUNTS),
-    command("colour-change", player=PLAYERS, gives=st.just({"25": 4}), takes=st.just({"50": 2})),
+    command("colour-change", player=PLAYERS, gives=st.just({"25": 4}), takes=st.just({"10": 10})),
     command("exchange-voucher", player=PLAYERS, amount=AMOUNTS, number=st.just("V 1"),
             conditions=st.just("none")),
     command("leave-table", player=PLAYERS, declared=AMOUNTS),
@@ -43,7 +44,7 @@ AT_THE_TRAY = st.one_of(
     command("fill", amount=AMOUNTS),
     command("credit", amount=AMOUNTS),
     command("close-float", counted=AMOUNTS),
-    command("collect-drop"),
+    command("collect-drop", seal=st.just("S 1")),
     command("remove-drop-box"),
     command("fit-drop-box"),
     command("find-mispayment", of=st.sampled_from(["wager", "cash change", "colour change"]),

@@ -175,7 +175,7 @@ def test_a_change_is_wrong_by_no_more_than_was_changed(of: str, over: bool) -> N
     said: Json = {**FOUND, "of": of, "over": over}
     night.do("buy-chips", player="alice", amount="100")
     night.do("buy-chips", player="alice", amount="60")
-    night.do("colour-change", player="alice", gives={"100": 1}, takes={"25": 4})
+    night.do("colour-change", player="alice", gives={"25": 4}, takes={"100": 1})
     assert night.no("find-mispayment", amount="10", **said) == "not-over"
     night.coup()
     assert night.no("find-mispayment", amount="100.01", **said) == "bad-amount"

@@ -13,7 +13,7 @@ from sabot.server.http.pages import WEB
 from sabot.server.http.site import LINKS, PAGES
 from sabot.server.reach import every_command, web_senders
 from sabot.table import TABLE
-from sabot.table.chips.floats import Fill
+from sabot.table.chips.fills import Fill
 from sabot.table.running.relief import SignOn
 from web import sending
 from web.sending import COMMENT, ENTRY, name_of, problems, sent_by

@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 from sabot.accounts.cage import CAGE_RULES, Cage, CashDrawer, replace
 from sabot.accounts.stream import reason_of
-from sabot.core.money import cash, dollars
+from sabot.core.denominations import count_of, differences, worth
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.declarations import RECORD, SERVER_ONLY, STAFF_ONLY, fixed, on_pages, statement
 from sabot.engine.streams import Command, Confirmer, Event, Leave
@@ -35,43 +35,14 @@ Counted = Annotated[dict[int, int], KINDS_OF_PIECES]
 
 
 def counted_of(counts: Mapping[str, int]) -> dict[int, int]:
-    """Return a count by value in cents, the largest first, without what is not there.
-
-    >>> counted_of({"0.50": 3, "100": 2, "20": 0})
-    {10000: 2, 50: 3}
-    """
-    values = {dollars(each): each for each in PIECES}
-    values |= {f"{each // 100}": each for each in PIECES if each % 100 == 0}
-    found: dict[int, int] = {}
-    for text, pieces in counts.items():
-        value = values.get(text)
-        if value is None:
-            message = "There is no note or coin of {value} dollars."
-            raise Refusal("bad-count", None, message, value=quoted(text))
-        if not 0 <= pieces <= MOST_PIECES:
-            message = "{pieces} notes or coins of {value} cannot be."
-            raise Refusal("bad-count", None, message, pieces=pieces, value=cash(value))
-        found[value] = found.get(value, 0) + pieces
-    return {value: found[value] for value in PIECES if found.get(value)}
-
-
-def total_of_count(counted: Mapping[int, int]) -> int:
-    """Return the cents of a count.
-
-    >>> total_of_count({10000: 2, 50: 3})
-    20150
-    """
-    return sum(value * pieces for value, pieces in counted.items())
-
-
-def differences(before: Mapping[int, int], after: Mapping[int, int]) -> dict[int, int]:
-    """Return how many pieces of each kind are more, or with a minus fewer, than before.
-
-    >>> differences({10000: 2, 5000: 1}, {10000: 1, 5000: 1, 2000: 5})
-    {10000: -1, 2000: 5}
-    """
-    changed = {value: after.get(value, 0) - before.get(value, 0) for value in PIECES}
-    return {value: pieces for value, pieces in changed.items() if pieces}
+    """Return a count of notes and coins by value in cents, the largest first."""
+    return count_of(
+        counts,
+        PIECES,
+        most=MOST_PIECES,
+        unknown="There is no note or coin of {value} dollars.",
+        too_many="{pieces} notes or coins of {value} cannot be.",
+    )
 
 
 def drawer_of(cage: Cage, cashier: str) -> str:
@@ -155,9 +126,9 @@ def open_drawer(cage: Cage, command: OpenDrawer, now: datetime) -> Sequence[Even
             drawer=name,
             cashier=command.actor,
             counted=counted,
-            total=total_of_count(counted),
+            total=worth(counted),
             differs=differences(before, counted),
-            difference=total_of_count(counted) - total_of_count(before),
+            difference=worth(counted) - worth(before),
         )
     ]
 
@@ -245,7 +216,7 @@ def supply_drawer(cage: Cage, command: SupplyDrawer, now: datetime) -> Sequence[
         message = 'Cash is brought "from the safe" or "to the safe", not {direction}.'
         raise Refusal("bad-direction", None, message, direction=quoted(command.direction))
     counted = counted_of(command.counts)
-    total = total_of_count(counted) * (1 if command.direction == FROM_SAFE else -1)
+    total = worth(counted) * (1 if command.direction == FROM_SAFE else -1)
     if not total:
         raise Refusal("bad-count", None, "Count the notes and coins that are brought.")
     if drawer.expected + total < 0:
@@ -303,7 +274,7 @@ def _confirms_closing(cage: Cage, command: CloseDrawer) -> Confirmer | None:
     known = cage.drawers.get(command.drawer.strip())
     if known is None or not known.cashier:
         return None
-    total = total_of_count(counted_of(command.counts))
+    total = worth(counted_of(command.counts))
     return None if total == known.expected else SECOND_COUNT
 
 
@@ -319,7 +290,7 @@ def close_drawer(cage: Cage, command: CloseDrawer, now: datetime) -> Sequence[Ev
         message = "Drawer {drawer} is {cashier}'s: they close it, or a supervisor does."
         raise Refusal("not-yours", None, message, drawer=named(name), cashier=named(known.cashier))
     counted = counted_of(command.counts)
-    total = total_of_count(counted)
+    total = worth(counted)
     return [
         DrawerClosed(
             drawer=name,

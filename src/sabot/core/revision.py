@@ -38,7 +38,10 @@ RESULTS: Final = 7
 """No person changes who wins a tournament or a promotion alone or unseen: each cause has its facts
 in the log, a second person, and an entry that players see. In a heat each wager laid counts by
 itself, and no count overtakes a dispute."""
-CURRENT: Final = RESULTS
+DENOMINATIONS: Final = 8
+"""A table where chips are seen has a chip set; the float is kept by denomination. A drop box is
+taken away under a seal. What players bring from their accounts counts as drop."""
+CURRENT: Final = DENOMINATIONS
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

@@ -5,13 +5,13 @@ that lies beyond the table: cage, accounts, pockets; it alone may owe.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 
 from sabot.core.money import CASH, CHIPS, DOLLARS, TOKENS, TOURNAMENT, cash
 from sabot.core.refusal import Refusal
-from sabot.engine.declarations import Guard
+from sabot.engine.declarations import Guard, fixed
 
 WORLD: Final = "world"
 LAYOUT: Final = "layout"
@@ -115,6 +115,8 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str
     amount: int
     currency: str = CHIPS
+    # Number of chips by their value in cents; None: the largest chips.
+    chips: Annotated[dict[int, int], fixed(40, "kinds of chips")] | None = None
 
     def __post_init__(self) -> None:
         if self.currency is not CHIPS:
@@ -122,7 +124,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def back(self) -> "Move":
         """The move that undoes this one."""
-        return Move(self.target, self.source, self.amount, self.currency)
+        return Move(self.target, self.source, self.amount, self.currency, self.chips)
 
 
 def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:

@@ -9,13 +9,15 @@ from typing import Final
 
 from sabot.core.alike import letters_of
 from sabot.core.refusal import quoted
-from sabot.core.revision import MONEY, Decided, holds
+from sabot.core.revision import DENOMINATIONS, MONEY, Decided, holds
 from sabot.engine.streams import Claim, ClaimKind, Rejection
 
 PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=MONEY)
 """A method of payment and the reference of one payment by it."""
 SLIP: Final = ClaimKind("float-slip", "a slip of the cage", since=MONEY)
 """Number of the paper that goes with chips between the cage and a table."""
+SEAL: Final = ClaimKind("drop-seal", "a seal of a drop box", since=DENOMINATIONS)
+"""Number of the seal under which a drop box goes to the count."""
 RECEIPT: Final = ClaimKind("receipt", "a receipt", since=MONEY)
 """Number of a receipt of the cage."""
 ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
@@ -46,6 +48,13 @@ def used_slip(number: str) -> Iterator[Claim]:
     if number.strip():
         form = "Slip {number} was used before, at {owner}: every slip is used once."
         yield _once(SLIP, letters_of(number), "used-slip", form, number)
+
+
+def used_seal(number: str) -> Iterator[Claim]:
+    """Claim the seal of a drop box; an older log has some without a number."""
+    if number.strip():
+        form = "Seal {number} was used before, at {owner}: every seal is used once."
+        yield _once(SEAL, letters_of(number), "used-seal", form, number)
 
 
 def used_receipt(number: int | None) -> Iterator[Claim]:

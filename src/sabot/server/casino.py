@@ -37,7 +37,7 @@ from sabot.server.settings import Settings
 from sabot.server.tables.archive import Archive
 from sabot.store import Store
 from sabot.table import Table
-from sabot.table.running.opening import is_at_rest
+from sabot.table.running.closure import is_at_rest
 from sabot.views import Watching
 
 RESTS_AFTER: Final = timedelta(hours=1)

@@ -9,6 +9,7 @@ from sabot.core.money import CHIPS
 from sabot.engine.declarations import GameCard, StaffNumber, StaffText, bound, fixed, within
 from sabot.engine.ledger import Move, write_alike
 from sabot.parts.sizes import CARDS, HANDS, PLACES
+from sabot.table.chip_set import ChipCounts
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,6 +27,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     currency: str = CHIPS
     clause: str | None = None
     invalid: str | None = None
+    # Chips that were counted, by their value in cents; None: the largest.
+    chips: ChipCounts | None = None
 
     def __post_init__(self) -> None:
         if self.currency is not CHIPS:

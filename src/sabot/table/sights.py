@@ -14,7 +14,7 @@ PLAN: Final = see(
 )
 SETUP: Final = see(
     "rulebook edition digest decks source feed method face places chip scheme layout wagers"
-    " low_limit cashless currency overlay back chance called"
+    " low_limit cashless currency overlay back chance called chips"
 )
 SIGN: Final = see("kind since takes_effect amount text wager number", limit=LIMIT)
 SLOT: Final = see("hand card up")

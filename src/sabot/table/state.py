@@ -18,10 +18,12 @@ from sabot.policies.play_time import PlayDeadlines
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.operation.conduct import Conduct, Method
+from sabot.table.chip_set import KINDS, ChipCounts, ChipKind
 from sabot.table.dealer import Dealing, Question
 from sabot.table.heat.state import Heat
 from sabot.table.round import Laid, Round, Slot, Stack
 from sabot.table.sign import Displays, Limit, Shown, WagerLimit
+from sabot.table.tray import MOST_TAKERS, FillAsked, SealedBox, Shift
 
 __all__ = [
     "BETTING", "BETWEEN", "CLOSED", "DEALING", "IN_COUP", "OPEN", "PREPARING", "READY", "SCANNED",
@@ -40,7 +42,8 @@ VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Settings that a table was opened with. `digest`: digest of the rulebook's edition; `chance`:
-    seconds to bet; `called`: the table's display name, such as "Baccarat 3, high limit"."""
+    seconds to bet; `called`: the table's display name, such as "Baccarat 3, high limit";
+    `chips`: the chip set, none where people see no chips."""
 
     rulebook: str
     edition: str
@@ -62,6 +65,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     back: str = "red"
     chance: int = 0
     called: str = ""
+    chips: Annotated[tuple[ChipKind, ...], KINDS] = ()
 
     def __post_init__(self) -> None:
         write_alike(self, "currency", CHIPS)
@@ -139,32 +143,6 @@ class Debt(msgspec.Struct, frozen=True):
 
     amount: int
     clause: str
-
-
-class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The float tray from its opening to its closing count, in cents of `currency`."""
-
-    # Opening count.
-    opening: int
-    # First coup of the shift.
-    first: int
-    currency: str = CHIPS
-    # Chips brought from the cage.
-    fills: int = 0
-    # Chips returned to the cage.
-    credits: int = 0
-    # Chips sold for cash.
-    cash: int = 0
-    # Chips sold without cash.
-    cashless: int = 0
-    # Closing count; None while the shift is open.
-    closing: int | None = None
-    # Difference between the closing count and the books.
-    variance: int = 0
-
-    @property
-    def is_open(self) -> bool:
-        return self.closing is None
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -293,6 +271,19 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     ] = {}
     # The float's shift; None before the first opening count.
     shift: Shift | None = None
+    # Chips of the open float by their value; None without a chip set.
+    tray: ChipCounts | None = None
+    # A fill that is asked for.
+    fill_asked: FillAsked | None = None
+    # Cents in the drop box by the person who took them.
+    takers: Annotated[dict[str, int], fixed(MOST_TAKERS, "persons who sold chips")] = {}
+    # Persons of the cage who have signed slips since the drop box was empty.
+    signers: Annotated[tuple[str, ...], fixed(MOST_TAKERS, "persons who signed slips")] = ()
+    # Drop boxes that wait for their count, by the number of the seal.
+    boxes: Annotated[
+        dict[str, SealedBox],
+        bound(50, "sealed drop boxes of a table", "Count some of them first."),
+    ] = {}
     # True while a drop box is at the table.
     drop_box: bool = True
     # Persons who may not play here: name to clause.

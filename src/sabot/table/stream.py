@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from sabot.accounts import ACCOUNT_KIND
-from sabot.core.money import cents
+from sabot.core.money import CHIPS, cents
 from sabot.core.refusal import Refusal, named
 from sabot.core.revision import MONEY, holds
 from sabot.engine.ledger import Move, check_funds, post
@@ -15,6 +15,7 @@ from sabot.engine.streams import Command, Confirmer, Leave, Stream
 from sabot.parts.past import Past
 from sabot.rules.operation.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
+from sabot.table.chip_set import after_moves
 from sabot.table.state import BETTING, VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace
@@ -61,8 +62,22 @@ def leave(power: Power | None) -> Leave:
 
 
 def moved(table: Table, moves: Iterable[Move]) -> Table:
-    """The table after money has moved."""
-    return replace(table, balances=post(table.balances, moves))
+    """The table after money has moved, with the float by denomination."""
+    if table.tray is None:
+        return replace(table, balances=post(table.balances, moves))
+    moves = tuple(moves)
+    kinds = () if table.setup is None else table.setup.chips
+    tray = after_moves(table.tray, kinds, moves)
+    return replace(table, balances=post(table.balances, moves), tray=tray)
+
+
+def with_buy_in(table: Table, moves: Iterable[Move]) -> Table:
+    """The table where a player brings chips from an account: they count as drop."""
+    shift = table.shift
+    if shift is None or not shift.is_open:
+        return table
+    brought = sum(move.amount for move in moves if move.currency == CHIPS)
+    return replace(table, shift=replace(shift, accounts=shift.accounts + brought))
 
 
 def affordable(table: Table, moves: Iterable[Move]) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ import pytest
 from sabot.core.money import CHIPS, TOKENS
 from sabot.parts.statements import StatementMade
 from sabot.table.betting.totals import Cut
-from sabot.table.chips.change import MOST_CHIPS
+from sabot.table.chip_set import MOST_CHIPS
 from sabot.table.chips.counts import is_counted_alone
 from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.players.gaming import within_room
@@ -51,7 +51,7 @@ def test_baccarat_12_22_who_may_lose_nothing_more_has_nothing_live(nothing: str)
 
 def test_the_most_chips_of_a_kind_and_one_more() -> None:
     evening = Evening("star-baccarat")
-    evening.ok("fill", **SUE, amount="1000000")
+    evening.ok("fill", **SUE, amount="1000000", chips={"1": 100_000, "1000": 900})
     evening.join("ada", 1, chips="100000")
     most = {"1": MOST_CHIPS}
     evening.ok("colour-change", player="ada", gives=most, takes=most)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sabot.table.players.idle_seats import SeatVacated, seat_vacated
 from sabot.table.players.recipients import recipients
-from sabot.table.running.opening import is_at_rest
+from sabot.table.running.closure import is_at_rest
 from sabot.table.state import Patron
 from support.evening import Evening
 

@@ -3,6 +3,7 @@
 from sabot.accounts.state import CONTESTS, TABLES
 from sabot.audit.checks.cage import CageCheck
 from sabot.audit.checks.cards import CardsCheck
+from sabot.audit.checks.chips import ChipsCheck
 from sabot.audit.checks.commands import CommandsCheck
 from sabot.audit.checks.cuts import CutsCheck
 from sabot.audit.checks.draws import draw_follows
@@ -20,8 +21,8 @@ from sabot.tournament.desk.state import BOUGHT
 
 
 def of_table() -> list[Check]:
-    """Rulebook, settlements, statements, money, cards, notices, records, heats, cuts, undone
-    coups and what commands said, of one table."""
+    """Rulebook, settlements, statements, money, cards, notices, records, heats, cuts, chips,
+    undone coups and what commands said, of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
     return [
         rulebook_pinned,
@@ -30,6 +31,7 @@ def of_table() -> list[Check]:
         *remembering,
         HeatsCheck(),
         CutsCheck(),
+        ChipsCheck(),
         UndoneCheck(),
         CommandsCheck(),
     ]

@@ -14,10 +14,9 @@ from sabot.engine.ledger import FLOAT, Move
 from sabot.floor.kinds import TABLES
 from sabot.sentences.words import Told, filled, game
 from sabot.table.chips.change import ChipsBought
+from sabot.table.chips.fills import FloatCredited, FloatFilled
 from sabot.table.chips.floats import (
     FloatClosed,
-    FloatCredited,
-    FloatFilled,
     FloatOpened,
     ShiftReport,
     report_of_shift,

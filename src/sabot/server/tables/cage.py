@@ -1,19 +1,21 @@
 """The cashier's desk over HTTP: whose card this is, and above how much two persons are needed."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from sabot.accounts import CAGE_STREAM, Cage, SetThresholds
 from sabot.accounts.cage import total_of
-from sabot.accounts.drawers import PIECES
+from sabot.accounts.drawers import PIECES, Counts
 from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
 from sabot.accounts.source_of_funds import SOURCES
 from sabot.core.card_numbers import shown
 from sabot.core.refusal import Refusal
-from sabot.floor.kinds import CAGES
+from sabot.floor.kinds import CAGES, TABLES
 from sabot.parts.periods import day_in
+from sabot.parts.statements import is_same
 from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import (
@@ -28,6 +30,7 @@ from sabot.server.http.routes import (
 )
 from sabot.server.http.spoken import LONGEST_ID, TO_CAGE, CageCommand, command_of
 from sabot.server.tables.tables import Done, answered
+from sabot.table.chips.drop_count import CountDrop, barred_from
 from sabot.views.desk.staff import debt_views
 
 AT_CAGE = SUPERVISORS | {CASHIER}
@@ -53,6 +56,28 @@ class DrawerView(msgspec.Struct, frozen=True):
     mine: bool
 
 
+class FillRow(msgspec.Struct, frozen=True):
+    """A fill that a dealer has asked for, in cents, with its chips by their value."""
+
+    table: str
+    amount: int
+    chips: dict[int, int]
+    asked_by: str
+    asked: datetime
+
+
+class BoxRow(msgspec.Struct, frozen=True):
+    """A drop box that waits for its count. What the books have is not shown: it is counted blind.
+    `yours`: the caller may count it; `stated`: a first count waits for the second one."""
+
+    table: str
+    seal: str
+    collected: datetime
+    taken_by: str
+    yours: bool
+    stated: bool
+
+
 class CageView(msgspec.Struct, frozen=True):
     """In cents: above how much a day two persons are needed, for one player and for all that one
     cashier takes and pays alone; `alone` is what the cashier who asks has done alone today. And
@@ -71,6 +96,18 @@ class CageView(msgspec.Struct, frozen=True):
     """Values of notes and coins, in cents."""
     sources: tuple[str, ...] = SOURCES
     """Sources of money that a player may declare."""
+    fills: tuple[FillRow, ...] = ()
+    """Fills that dealers have asked for."""
+    boxes: tuple[BoxRow, ...] = ()
+    """Drop boxes that wait for their count."""
+
+
+class CountBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Notes and coins of a sealed drop box, by their value in dollars."""
+
+    id: str
+    seal: str
+    counts: Counts
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +143,30 @@ async def cage(asked: Asked) -> CageView:
         paid_by=PAID_BY,
         debts=tuple(_debts(asked.casino)),
         drawers=tuple(_drawers(found, asked.person)),
+        fills=tuple(_fills(asked.casino)),
+        boxes=tuple(_boxes(asked.casino, asked.person)),
     )
+
+
+def _fills(casino: Casino) -> Iterator[FillRow]:
+    for name in casino.tables():
+        each = casino.state(name).fill_asked
+        if each is not None:
+            yield FillRow(name, each.amount, each.chips, each.by, each.at)
+
+
+def _boxes(casino: Casino, caller: Caller) -> Iterator[BoxRow]:
+    for name in casino.tables():
+        table = casino.state(name)
+        stated = {
+            each.command.get("seal")
+            for each in table.statements.pending.values()
+            if each.command.get("do") == "count-drop"
+        }
+        for seal, box in table.boxes.items():
+            barred = any(is_same(caller.name, each) for each in barred_from(box))
+            yours = caller.role == CASHIER and not barred
+            yield BoxRow(name, seal, box.collected, box.by, yours, seal in stated)
 
 
 def _drawers(cage: Cage, caller: Caller) -> Iterator[DrawerView]:
@@ -154,6 +214,17 @@ async def command(asked: Asked) -> Reply:
     return await answered(asked, await asked.casino.do("", said), CAGES)
 
 
+async def count_box(asked: Asked) -> Reply:
+    said: CountBox = asked.body
+    if not 0 < len(said.id) <= LONGEST_ID:
+        raise Refusal("bad-command", None, "Give the command an id.")
+    name, caller = asked.path["id"], asked.person
+    asked.casino.following(name)
+    fields: dict[str, Any] = msgspec.structs.asdict(said)
+    who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    return await answered(asked, await asked.casino.do(name, CountDrop(**fields, **who)))
+
+
 ROUTES = (
     Route("GET", "/api/cage", AT_CAGE | WATCHERS | {ADMINISTRATOR}, cage,
           "The cage's thresholds and methods.", gives=CageView),
@@ -163,6 +234,10 @@ ROUTES = (
     Route("POST", "/api/cage/commands", AT_CAGE, command,
           "Open, supply or close a cashier's drawer with a count of its notes and coins.",
           takes=CageCommand, hears=TO_CAGE, gives=Done),
+    Route("POST", "/api/cage/boxes/{id}", frozenset({CASHIER}), count_box,
+          "State the count of a table's sealed drop box; another cashier counts it too.",
+          takes=CountBox, hears=(Hears(TABLES, frozenset({CountDrop})),), gives=Done,
+          refuses=("unknown-table", "no-box", "wrong-team")),
     Route("POST", "/api/cage/cards", frozenset({CASHIER}), holder,
           "Whose Player Card this is. Its number is in no address, which proxies log.",
           takes=Shown, gives=Holder, refuses=("unknown-player",)),

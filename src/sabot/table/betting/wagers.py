@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from sabot.core.money import CHIPS
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.core.revision import MONEY, WAGERS, holds
 from sabot.engine.declarations import (
@@ -20,6 +21,7 @@ from sabot.engine.streams import Command, Event, Leave
 from sabot.rules import Wager
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
+from sabot.table.chip_set import ChipsSaid, stated_chips
 from sabot.table.heat.duty import (
     check_listed,
     check_seat,
@@ -54,7 +56,8 @@ MOST_EACH: Final = 100
 class PlaceWager(Command, frozen=True, kw_only=True):
     """Put chips, or promotional tokens, on a wager; on a box where the wager is about one.
 
-    More on the same wager raises it. `area` is the playing area of a wager on the common hands.
+    More on the same wager raises it. `area` is the playing area of a wager on the common hands,
+    `chips` the numbers of chips by their value in dollars.
     """
 
     pages = on_pages("deal", "table")
@@ -66,6 +69,7 @@ class PlaceWager(Command, frozen=True, kw_only=True):
     box: int | None = None
     area: int | None = None
     currency: str | None = None
+    chips: ChipsSaid | None = None
 
 
 class WagerPlaced(Event, frozen=True, kw_only=True):
@@ -117,10 +121,12 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     if CURRENCIES[currency].is_loss:
         on_day = patron if new_day is None else on_new_day(patron, new_day)
         check_loss_limit(table, command, command.player, on_day, amount)
-    moves = affordable(table, (Move(of_player(command.player), LAYOUT, amount, currency),))
+    chips = stated_chips(table.opened.chips, amount, command.chips) if currency == CHIPS else None
+    move = Move(of_player(command.player), LAYOUT, amount, currency, chips)
+    moves = affordable(table, (move,))
     stake = Laid(
         table.sequence + 1, command.player, wager.id, amount, amount, command.box, area,
-        currency=currency,
+        currency=currency, chips=chips,
     )  # fmt: skip
     check_placed(table, stake, whole=whole)
     begun = () if new_day is None else (new_day,)

@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
+from sabot.core.denominations import together, worth
 from sabot.core.money import CASH, CHIPS, cents
 from sabot.core.refusal import Refusal, quoted
-from sabot.core.revision import MONEY, holds
+from sabot.core.revision import DENOMINATIONS, MONEY, holds
 from sabot.engine.declarations import (
     RECORD,
     Purse,
+    StaffText,
     Stop,
     on_pages,
     own,
@@ -24,6 +26,14 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.table.chip_set import (
+    MOST_CHIPS,
+    ChipsSaid,
+    check_in_tray,
+    counted_chips,
+    stated_chips,
+    without,
+)
 from sabot.table.chips.counts import counted, day_of_count, is_counted_alone
 from sabot.table.chips.floats import open_shift
 from sabot.table.result.repayments import asked_first
@@ -39,18 +49,18 @@ from sabot.table.stream import (
     patron_of,
     replace,
 )
+from sabot.table.tray import MOST_TAKERS
 
 CASHLESS: Final = "cashless"
 MEANS: Final = (CASH, CASHLESS)
-MOST_CHIPS: Final = 100_000
-"""More chips of one denomination than that are a slip of the finger."""
 FROM_ACCOUNTS: Final = (
     "No chips are sold or shown at a virtual table: players bring them from their accounts."
 )
 
 
 class BuyChips(Command, frozen=True, kw_only=True):
-    """Sell chips from the float, for "cash" or, at a cashless table, through its terminal."""
+    """Sell chips from the float, for "cash" or, at a cashless table, through its terminal. `chips`
+    are their numbers by value in dollars."""
 
     pages = on_pages("deal")
     stopped_by = stops(Stop.COUNT, Stop.TOURNAMENT)
@@ -58,11 +68,13 @@ class BuyChips(Command, frozen=True, kw_only=True):
     player: str
     amount: str
     means: str = CASH
+    chips: ChipsSaid | None = None
 
 
 class ChipsBought(Event, frozen=True, kw_only=True):
     """`clause`: under which it is also a declaration. `account`: the player's account has counted
-    it as a deposit. `counted_on`: the local day that a count of cash belongs to."""
+    it as a deposit. `counted_on`: the local day that a count of cash belongs to. `taker`: who took
+    the cash."""
 
     basis = statement("sold-chips", alone=True, amount=lambda event: event.amount)
     sight = own("player amount means clause")
@@ -75,6 +87,7 @@ class ChipsBought(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     account: bool = False
     counted_on: date | None = None
+    taker: StaffText = ""
 
 
 def _not_in_box(table: Table, command: BuyChips) -> Confirmer | None:
@@ -106,7 +119,10 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
     check_means(table, command.means)
     amount = payable(table, amount_of(command.amount))
     paid = (Move(WORLD, DROP, amount, CASH),) if command.means == CASH else ()
-    sold = Move(FLOAT, of_player(command.player), amount)
+    chips = stated_chips(table.opened.chips, amount, command.chips)
+    check_in_tray(table.tray, chips)
+    sold = Move(FLOAT, of_player(command.player), amount, chips=chips)
+    is_cash = command.means == CASH and holds(command, DENOMINATIONS)
     bought = ChipsBought(
         player=command.player,
         amount=amount,
@@ -115,6 +131,7 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
         moves=affordable(table, (*paid, sold)),
         account=patron.account and holds(command, MONEY),
         counted_on=day_of_count(table, command, now) if command.means == CASH else None,
+        taker=command.actor if is_cash else "",
     )
     return [bought, *asked_first(TABLE.evolve(table, bought, now), command.player)]
 
@@ -198,6 +215,9 @@ def chips_bought(table: Table, event: ChipsBought) -> Table:
         shift = replace(shift, cashless=shift.cashless + event.amount)
         return moved(replace(table, shift=shift), event.moves)
     sold = replace(table, shift=replace(shift, cash=shift.cash + event.amount))
+    if event.taker and (event.taker in table.takers or len(table.takers) < MOST_TAKERS):
+        taken = table.takers.get(event.taker, 0) + event.amount
+        sold = replace(sold, takers={**table.takers, event.taker: taken})
     return moved(counted(sold, event.amount, event.counted_on), event.moves)
 
 
@@ -269,7 +289,7 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
     check_chips(table)
     open_shift(table)
     gives, takes = _counted(table, command.gives), _counted(table, command.takes)
-    amount, back = _worth(gives), _worth(takes)
+    amount, back = worth(gives), worth(takes)
     if amount != back:
         raise Refusal(
             "not-equal",
@@ -289,6 +309,10 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
             held=table.told(held),
             there=table.told(there),
         )
+    if table.tray is not None:
+        counted_chips(table.opened.chips, command.gives)
+        counted_chips(table.opened.chips, command.takes)
+        check_in_tray(table.tray, takes)
     return [ColourChanged(player=command.player, amount=amount, gives=gives, takes=takes)]
 
 
@@ -311,11 +335,9 @@ def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
     return counted
 
 
-def _worth(chips: Mapping[int, int]) -> int:
-    return sum(value * count for value, count in chips.items())
-
-
 @TABLE.evolves(ColourChanged)
 def colour_changed(table: Table, event: ColourChanged) -> Table:
     exchanged = with_largest(table.round.exchanged, event.player, event.amount)
+    if table.tray is not None:
+        table = replace(table, tray=without(together(table.tray, event.gives), event.takes))
     return replace(table, round=replace(table.round, exchanged=exchanged))

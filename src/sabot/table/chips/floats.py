@@ -1,17 +1,18 @@
 """The float tray: what came, what went, and what the table has won."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from sabot.core.denominations import Count, differences, largest, taken_from, together
+from sabot.core.money import CHIPS
 from sabot.core.refusal import Refusal
-from sabot.core.revision import MONEY, holds
+from sabot.core.revision import DENOMINATIONS, holds
 from sabot.engine.declarations import (
     STAFF_ONLY,
     Purse,
-    StaffText,
     Stop,
     on_pages,
     statement,
@@ -19,15 +20,21 @@ from sabot.engine.declarations import (
     transfers_of,
 )
 from sabot.engine.ledger import FLOAT, WORLD, Move, balance
-from sabot.engine.streams import Claim, Command, Confirmer, Event
-from sabot.parts.papers import SLIP, number_on, used_slip
-from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR
+from sabot.engine.streams import Command, Confirmer, Event
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.table.chip_set import (
+    ChipCounts,
+    ChipsSaid,
+    check_makeable,
+    stated_chips,
+    values_of,
+    without,
+)
 from sabot.table.state import BETWEEN, CLOSED, OPEN, Shift, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
     COUNTED_AGAIN,
     TABLE,
-    affordable,
     amount_of,
     moved,
     replace,
@@ -51,16 +58,20 @@ def or_nothing(text: str) -> int:
 
 
 class OpenFloat(Command, frozen=True, kw_only=True):
-    """Unlock the float tray with so much in chips."""
+    """Unlock the float tray with so much in chips; `chips` are their numbers by value in dollars,
+    the largest chips where nothing is said."""
 
     pages = on_pages("deal", "pit")
     stopped_by = stops()
     awaited = "supervisor"
 
     amount: str
+    chips: ChipsSaid | None = None
 
 
 class FloatOpened(Event, frozen=True, kw_only=True):
+    """`differs`: chips that are more, or with a minus fewer, than at the last closing count."""
+
     basis = statement("float", alone=True)
     sight = STAFF_ONLY
     transfers = transfers_of(Purse.FLOAT)
@@ -69,6 +80,7 @@ class FloatOpened(Event, frozen=True, kw_only=True):
     first: int
     currency: str
     moves: tuple[Move, ...]
+    differs: ChipCounts = msgspec.field(default_factory=dict)
 
 
 @TABLE.decides(OpenFloat, BY_SUPERVISOR, OPEN, seen="slips of the cage")
@@ -76,117 +88,36 @@ def open_float(table: Table, command: OpenFloat, now: datetime) -> Sequence[Even
     if table.shift is not None and table.shift.is_open:
         raise Refusal("float-open", None, "The float is open: use a fill.")
     amount, currency = amount_of(command.amount), table.opened.currency
-    move = Move(WORLD, FLOAT, amount, currency)
-    return [FloatOpened(amount=amount, first=table.round.number, currency=currency, moves=(move,))]
+    chips = float_chips(table, amount, command.chips)
+    move = Move(WORLD, FLOAT, amount, currency, chips)
+    last = None if table.shift is None else table.shift.closers
+    return [
+        FloatOpened(
+            amount=amount,
+            first=table.round.number,
+            currency=currency,
+            moves=(move,),
+            differs={} if chips is None or last is None else differences(last, chips),
+        )
+    ]
+
+
+def float_chips(table: Table, amount: int, said: ChipsSaid | None) -> Count | None:
+    """Return the chips that are stated for an amount of the float; None where none are."""
+    kinds = table.opened.chips
+    chips = stated_chips(kinds, amount, said)
+    if chips is None:
+        check_makeable(kinds, amount)
+    return chips
 
 
 @TABLE.evolves(FloatOpened)
 def float_opened(table: Table, event: FloatOpened) -> Table:
     shift = Shift(event.amount, event.first, event.currency)
+    has_chips = event.currency == CHIPS and bool(table.setup and table.setup.chips)
+    table = replace(table, tray={} if has_chips else None)
     if table.counted_day is None:  # the first release counted from one float to the next
         table = replace(table, counted_alone=0)
-    return moved(replace(table, shift=shift), event.moves)
-
-
-SIGNED_BY_CAGE: Final = Confirmer(None, CASHIER)
-"""A slip has two signatures: a supervisor's for the table and a cashier's for the cage."""
-
-
-def _confirms_slip(table: Table, command: "Fill | Credit") -> Confirmer | None:
-    """Chips that leave or enter the cage are seen by both sides; at a table that has no float open
-    there is nothing to sign."""
-    has_float = table.shift is not None and table.shift.is_open
-    return SIGNED_BY_CAGE if has_float and holds(command, MONEY) else None
-
-
-def _slip_of(command: "Fill | Credit") -> str:
-    """Return the number of the slip that chips go with."""
-    slip = number_on(command.slip, command)
-    if not slip and holds(command, MONEY):
-        raise Refusal("no-slip", None, "Give the number of the slip that the chips go with.")
-    return slip if holds(command, MONEY) else command.slip
-
-
-class Fill(Command, frozen=True, kw_only=True):
-    """Chips from the cage into the float. `slip` is the number of the paper that came along, which
-    a cashier signs too."""
-
-    pages = on_pages("pit")
-    stopped_by = stops(Stop.COUNT)
-
-    amount: str
-    slip: StaffText = ""
-
-
-class FloatFilled(Event, frozen=True, kw_only=True):
-    basis = statement("float", alone=True)  # in logs of the first release
-    sight = STAFF_ONLY
-    claim_kinds = (SLIP,)
-    transfers = transfers_of(Purse.FLOAT)
-
-    amount: int
-    slip: StaffText
-    moves: tuple[Move, ...]
-
-    def claims(self, name: str) -> Iterator[Claim]:
-        return used_slip(self.slip)
-
-
-@TABLE.decides(
-    Fill, BY_SUPERVISOR, OPEN, confirmed_by=_confirms_slip,
-    confirmers=(CASHIER,),
-)  # fmt: skip
-def fill(table: Table, command: Fill, now: datetime) -> Sequence[Event]:
-    shift, amount = open_shift(table), amount_of(command.amount)
-    move = Move(WORLD, FLOAT, amount, shift.currency)
-    return [FloatFilled(amount=amount, slip=_slip_of(command), moves=(move,))]
-
-
-@TABLE.evolves(FloatFilled)
-def float_filled(table: Table, event: FloatFilled) -> Table:
-    shift = open_shift(table)
-    shift = replace(shift, fills=shift.fills + event.amount)
-    return moved(replace(table, shift=shift), event.moves)
-
-
-class Credit(Command, frozen=True, kw_only=True):
-    """Chips from the float back to the cage, on a slip that a cashier signs too."""
-
-    pages = on_pages("pit")
-    stopped_by = stops(Stop.COUNT)
-
-    amount: str
-    slip: StaffText = ""
-
-
-class FloatCredited(Event, frozen=True, kw_only=True):
-    basis = statement("float", alone=True)  # in logs of the first release
-    sight = STAFF_ONLY
-    claim_kinds = (SLIP,)
-    transfers = transfers_of(Purse.FLOAT)
-
-    amount: int
-    slip: StaffText
-    moves: tuple[Move, ...]
-
-    def claims(self, name: str) -> Iterator[Claim]:
-        return used_slip(self.slip)
-
-
-@TABLE.decides(
-    Credit, BY_SUPERVISOR, OPEN, confirmed_by=_confirms_slip,
-    confirmers=(CASHIER,),
-)  # fmt: skip
-def credit(table: Table, command: Credit, now: datetime) -> Sequence[Event]:
-    shift, amount = open_shift(table), amount_of(command.amount)
-    moves = affordable(table, (Move(FLOAT, WORLD, amount, shift.currency),))
-    return [FloatCredited(amount=amount, slip=_slip_of(command), moves=moves)]
-
-
-@TABLE.evolves(FloatCredited)
-def float_credited(table: Table, event: FloatCredited) -> Table:
-    shift = open_shift(table)
-    shift = replace(shift, credits=shift.credits + event.amount)
     return moved(replace(table, shift=shift), event.moves)
 
 
@@ -204,8 +135,8 @@ class Result(NamedTuple):
 def result_of_shift(table: Table) -> Result:
     """Drop, win and hold of the last shift, as it was closed or as the books have it now.
 
-    The drop is what was paid for chips. The win is what the float gained beyond what the cage
-    brought and took, and the drop, for which chips had left the float.
+    The drop is what was paid for chips, and what players brought from their accounts. The win is
+    what the float gained beyond what the cage brought and took, and what was paid for its chips.
     """
     shift = table.shift
     if shift is None:
@@ -220,8 +151,9 @@ def _counted(table: Table, shift: Shift) -> int:
 
 
 def _result(shift: Shift, counted: int) -> Result:
-    drop = shift.cash + shift.cashless
-    win = counted + shift.credits - shift.opening - shift.fills + drop
+    sold = shift.cash + shift.cashless
+    win = counted + shift.credits - shift.opening - shift.fills + sold
+    drop = sold + shift.accounts
     return Result(drop, win, share(win, drop) if drop else None)
 
 
@@ -242,6 +174,7 @@ class ShiftReport(msgspec.Struct, frozen=True):
     variance: int
     cash: int
     cashless: int
+    accounts: int
     drop: int
     win: int
     hold: int | None
@@ -261,22 +194,26 @@ def report_of_shift(table: Table) -> ShiftReport | None:
         variance=shift.variance,
         cash=shift.cash,
         cashless=shift.cashless,
+        accounts=shift.accounts,
         is_open=shift.is_open,
         **result_of_shift(table)._asdict(),
     )
 
 
 class CloseFloat(Command, frozen=True, kw_only=True):
-    """Count the float tray and lock it."""
+    """Count the float tray and lock it; `chips` are their numbers by value in dollars."""
 
     pages = on_pages("pit")
     stopped_by = stops(Stop.COUNT, Stop.HEAT_USE)
 
     counted: str
+    chips: ChipsSaid | None = None
 
 
 class FloatClosed(Event, frozen=True, kw_only=True):
-    """`variance` is what was counted beyond the books, below nothing where chips are missing."""
+    """`variance` is what was counted beyond the books, below nothing where chips are missing.
+    `chips` are the closers, `differs` the chips by which they differ from the books, `dealer` the
+    one who has signed on."""
 
     basis = statement(
         "variance",
@@ -292,6 +229,9 @@ class FloatClosed(Event, frozen=True, kw_only=True):
     win: int
     hold: int | None
     moves: tuple[Move, ...]
+    chips: ChipCounts | None = None
+    differs: ChipCounts = msgspec.field(default_factory=dict)
+    dealer: str = ""
 
 
 def _counts_again(table: Table, command: CloseFloat) -> Confirmer | None:
@@ -317,7 +257,10 @@ def close_float(table: Table, command: CloseFloat, now: datetime) -> Sequence[Ev
         raise Refusal("wagers-lie", None, "Wagers lie on the layout: deal or return them first.")
     counted = or_nothing(command.counted)
     variance = counted - balance(table.balances, FLOAT, shift.currency)
+    if not holds(command, DENOMINATIONS):
+        shift = replace(shift, accounts=0)
     result = _result(shift, counted)
+    chips = _closers(table, counted, variance, command.chips)
     return [
         FloatClosed(
             counted=counted,
@@ -332,11 +275,33 @@ def close_float(table: Table, command: CloseFloat, now: datetime) -> Sequence[Ev
                 )
                 if amount > 0
             ),
+            chips=chips,
+            differs={} if chips is None or table.tray is None else differences(table.tray, chips),
+            dealer=dealer_of(table) if chips is not None else "",
         )
     ]
 
 
+def dealer_of(table: Table) -> str:
+    """Return the dealer who has signed on; empty if none has."""
+    return "" if table.dealer is None else table.dealer.name
+
+
+def _closers(table: Table, counted: int, variance: int, said: ChipsSaid | None) -> Count | None:
+    """Return the chips of the closing count: as stated, else those of the books with a variance
+    in the largest chips."""
+    kinds = table.opened.chips
+    chips = stated_chips(kinds, counted, said)
+    if chips is not None or table.tray is None:
+        return chips
+    if variance < 0:
+        return without(table.tray, taken_from(table.tray, -variance, values_of(kinds)))
+    return together(table.tray, dict(largest(variance, values_of(kinds))))
+
+
 @TABLE.evolves(FloatClosed)
 def float_closed(table: Table, event: FloatClosed) -> Table:
-    shift = replace(open_shift(table), closing=event.counted, variance=event.variance)
-    return moved(replace(table, shift=shift), event.moves)
+    shift = replace(
+        open_shift(table), closing=event.counted, variance=event.variance, closers=event.chips
+    )
+    return moved(replace(table, shift=shift, tray=None, fill_asked=None), event.moves)

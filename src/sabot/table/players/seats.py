@@ -50,6 +50,7 @@ from sabot.table.stream import (
     patron_of,
     replace,
     speaks_for,
+    with_buy_in,
     with_patron,
 )
 
@@ -262,7 +263,7 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
     came = counted(came, brought, event.counted_on)
     if came.phase == BETTING:
         came = replace(came, round=replace(came.round, answer_by=None))  # time for players who join
-    return moved(came, event.moves)
+    return moved(with_buy_in(came, event.moves) if event.account else came, event.moves)
 
 
 def was_here(table: Table, player: str) -> bool:

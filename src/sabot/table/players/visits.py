@@ -34,6 +34,7 @@ from sabot.table.stream import (
     patron_of,
     replace,
     speaks_for,
+    with_buy_in,
     with_patron,
 )
 
@@ -143,4 +144,4 @@ def _check_fetching(table: Table, player: str, patron: Patron) -> None:
 
 @TABLE.evolves(ChipsFetched)
 def chips_fetched(table: Table, event: ChipsFetched) -> Table:
-    return moved(table, event.moves)
+    return moved(with_buy_in(table, event.moves), event.moves)

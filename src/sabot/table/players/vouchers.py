@@ -11,6 +11,7 @@ from sabot.engine.declarations import Stop, on_pages, own, statement, stops, tra
 from sabot.engine.ledger import WORLD, Move, of_player
 from sabot.engine.streams import Claim, ClaimKind, Command, Event, Rejection
 from sabot.parts.papers import number_on
+from sabot.table.chip_set import check_tokens
 from sabot.table.state import OPEN, Table
 from sabot.table.stream import BY_STAFF, COUNTED_AGAIN, TABLE, amount_of, moved, patron_of
 
@@ -60,6 +61,7 @@ def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> S
         message = "Say the voucher's number and its conditions, as printed on it."
         raise Refusal("say-more", rule.chips, message)
     amount = amount_of(command.amount)
+    check_tokens(table.opened.chips, amount)
     move = Move(WORLD, of_player(command.player), amount, TOKENS)
     return [
         VoucherExchanged(

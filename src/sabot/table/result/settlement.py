@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.core.denominations import Count
 from sabot.core.refusal import Refusal
 from sabot.core.revision import RESULTS, WAGERS, holds
 from sabot.coup import Coup, Stake, settle_one
@@ -281,11 +282,17 @@ def _void_clause(table: Table, laid: Laid) -> str | None:
     return table.round.void_hands.get(box_name(laid.box))
 
 
+def chips_of(laid: Laid) -> Count | None:
+    """Return the chips of a stake as they were counted; None where a part of it went back."""
+    return laid.chips if laid.live == laid.staked else None
+
+
 def line_moves(table: Table, line: Line) -> tuple[Move, ...]:
     """Losing stakes go to the house, winning ones come back with their pay."""
     laid = table.round.stakes[line.sequence]
     if line.outcome == "lose":
-        return (Move(LAYOUT, CURRENCIES[laid.currency].house, laid.live, laid.currency),)
+        house, chips = CURRENCIES[laid.currency].house, chips_of(laid)
+        return (Move(LAYOUT, house, laid.live, laid.currency, chips),)
     if not line.pays:
         return (back(laid),)
     paid_in = CURRENCIES[laid.currency].pays

@@ -1,28 +1,27 @@
 """Opening a table: rulebook, scheme, decks, shoe or device, places, method, layout, limits."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import Annotated
 
-from sabot.core.money import cents
+from sabot.core.money import CHIPS, cents
 from sabot.core.refusal import Refusal, quoted
-from sabot.core.revision import WAGERS, holds
-from sabot.engine.declarations import RECORD, Stop, on_pages, public, stops
+from sabot.core.revision import DENOMINATIONS, WAGERS, holds
+from sabot.engine.declarations import RECORD, on_pages, public, stops
 from sabot.engine.streams import Command, Event, Leave
-from sabot.parts.notices import outstanding
 from sabot.parts.sizes import MOST_PLACES
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
 from sabot.rules.coup.layouts import Layout, check_on, first_that_carries, layout_named, to_approve
 from sabot.rules.digest import digest_under
-from sabot.rules.operation.conduct import Method, Notice
+from sabot.rules.operation.conduct import Method
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
+from sabot.table.chip_set import KINDS, ChipKind, ChipText, chosen_set, default_set
 from sabot.table.limits.sign_text import SignText, limit_of
-from sabot.table.limits.signs import CLOSE, check_sign
 from sabot.table.running.variant import odds_sign
 from sabot.table.sights import LIMIT, SETUP
 from sabot.table.state import (
-    BETWEEN,
     CLOSED,
     PREPARING,
     SCANNED,
@@ -34,7 +33,7 @@ from sabot.table.state import (
     Stack,
     Table,
 )
-from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
+from sabot.table.stream import TABLE, replace
 
 FEEDS = (VIRTUAL, SCANNED, TYPED)
 LONGEST_CALLED = 60
@@ -48,7 +47,8 @@ class OpenTable(Command, frozen=True, kw_only=True):
     `layout` is one of the document's, by its name; where none is named, the first that carries the
     side bets. `approval` is the regulator's written approval of table and layout, where the
     document asks for one. `seconds_to_bet`: how long everybody has the chance to, where the
-    document gives them one. `called` is the table's name for people.
+    document gives them one. `called` is the table's name for people. `chips`: the chip set, of
+    which tokens are marked; where people see no chips, there is none.
     """
 
     pages = on_pages("pit")
@@ -74,6 +74,7 @@ class OpenTable(Command, frozen=True, kw_only=True):
     approval: str | None = None
     seconds_to_bet: int | None = None
     called: str = ""
+    chips: Annotated[tuple[ChipText, ...], KINDS] = ()
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -130,19 +131,33 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
         back=command.back,
         chance=_chance(book, command.seconds_to_bet),
         called=_called(command.called),
-        **({"currency": book.overlays[overlay].currency} if overlay else {}),
+        currency=book.overlays[overlay].currency if overlay else CHIPS,
     )
+    limit = limit_of(book, setup, command.sign)
     return [
         TableOpened(
             table=command.table,
-            setup=setup,
-            limit=limit_of(book, setup, command.sign),
+            setup=replace(setup, chips=_chip_set(command, setup, limit)),
+            limit=limit,
             odds_sign=odds_sign(book.conduct, setup.scheme),
             approval=command.approval.strip() or None if command.approval else None,
             to_approve=to_approve(book.together.layouts, layout),
             odds_shown=setup.feed == VIRTUAL,
         )
     ]
+
+
+def _chip_set(command: OpenTable, setup: Setup, limit: Limit) -> tuple[ChipKind, ...]:
+    """The chips that were chosen, else the casino's up to the greatest wager. Where people see no
+    chips, or tournament chips, there is no set."""
+    if setup.feed == VIRTUAL or setup.currency != CHIPS:
+        if command.chips:
+            message = "This table has no chips that people see: it takes no chip set."
+            raise Refusal("no-chips", None, message)
+        return ()
+    if command.chips:
+        return chosen_set(command.chips, setup.chip)
+    return default_set(setup.chip, limit.most) if holds(command, DENOMINATIONS) else ()
 
 
 def _called(text: str) -> str:
@@ -322,6 +337,11 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         left=table.left,
         left_cards=table.left_cards,
         shift=table.shift,
+        tray=table.tray if event.setup.chips else None,
+        fill_asked=table.fill_asked,
+        takers=table.takers,
+        signers=table.signers,
+        boxes=table.boxes,
         excluded=table.excluded,
         barred_cards=table.barred_cards,
         statements=table.statements,
@@ -330,67 +350,4 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         counted_day=table.counted_day,
         debts=table.debts,
         kept=table.kept,
-    )
-
-
-class CloseTable(Command, frozen=True, kw_only=True):
-    """Close the table. With players present a sign must have announced it."""
-
-    pages = on_pages("pit")
-    stopped_by = stops(Stop.STATEMENT, Stop.HEAT_USE)
-
-
-class TableClosed(Event, frozen=True, kw_only=True):
-    """`check` is the clause by which the cards are checked now that gaming is over."""
-
-    basis = RECORD
-    sight = public("clause")
-
-    clause: str | None
-    check: str | None = None
-
-
-def _closes(table: Table, command: CloseTable) -> Leave:
-    rule = table.conduct.general.close
-    return BY_SUPERVISOR if rule is None else Leave(rule.clause, rule.by)
-
-
-@TABLE.decides(CloseTable, _closes, BETWEEN, sent_by=(CASINO_SUPERVISOR,))
-def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Event]:
-    rule = table.conduct.general.close
-    clause = None if rule is None else rule.clause
-    if table.round.stakes:
-        raise Refusal("wagers-lie", clause, "Wagers lie on the layout: deal or return them.")
-    if rule is not None and (
-        table.patrons or (holds(command, WAGERS) and _were_here(table, rule, now))
-    ):
-        check_sign(table, rule, CLOSE, now)
-    checks, stack = table.conduct.checks, table.stack
-    spared = stack.pre_shuffled is not None and checks.spares_pre_shuffled
-    check = checks.clause if checks.at_end and stack.cards and not spared else None
-    return [TableClosed(clause=clause, check=check)]
-
-
-def _were_here(table: Table, rule: Notice, now: datetime) -> bool:
-    """Return True if staff keyed players out within the time for which a sign has to stand; where
-    the document states no time, since the table was opened."""
-    window = timedelta(minutes=rule.minutes)
-    gone = [since for name, since in table.put_out.items() if name not in table.patrons]
-    return any(not rule.minutes or now < since + window for since in gone)
-
-
-@TABLE.evolves(TableClosed)
-def table_closed(table: Table, event: TableClosed) -> Table:
-    stack = table.stack if event.check is None else replace(table.stack, check=event.check)
-    closed = replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack, dealer=None)
-    return replace(closed, put_out={}, invalid_cards={})
-
-
-def is_at_rest(table: Table) -> bool:
-    """Return True if the table is closed, and no person has anything left to do about it."""
-    return (
-        table.phase == CLOSED
-        and not (table.patrons or table.asked or table.payments or table.statements.pending)
-        and not outstanding(table.notices)
-        and not any(case.is_open for case in table.disputes.cases.values())
     )

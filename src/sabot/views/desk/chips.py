@@ -3,25 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from sabot.table.chip_set import COIN, COLOURS
 from sabot.views.desk.staff_shapes import ChipCount
 
-CHIPS: Final = (
-    (10_000_000, "ivory"),
-    (2_500_000, "teal"),
-    (500_000, "orange"),
-    (100_000, "yellow"),
-    (50_000, "purple"),
-    (10_000, "black"),
-    (2_500, "green"),
-    (1_000, "blue"),
-    (500, "red"),
-    (250, "pink"),
-    (100, "white"),
-    (50, "bronze"),
-)
+CHIPS: Final = COLOURS
 """Value in cents and colour, the largest first."""
-COIN: Final = "silver"
-"""Colour of an amount smaller than any chip."""
 
 
 @lru_cache(maxsize=4096)

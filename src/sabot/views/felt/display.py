@@ -25,7 +25,8 @@ from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import End, Stakes
 from sabot.table.result.settlement import ResultAnnounced
 from sabot.table.result.void_wagers import CoupVoided, HandVoided
-from sabot.table.running.opening import TableClosed, TableOpened
+from sabot.table.running.closure import TableClosed
+from sabot.table.running.opening import TableOpened
 from sabot.table.shoe.cutting import CardsCut
 from sabot.table.shoe.preparation import CardsBrought, CardsShuffled
 from sabot.table.state import Round, Slot, Table

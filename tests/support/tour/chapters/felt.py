@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
+from sabot.core.denominations import worth
 from sabot.parts.disputes import AT_HAND
+from support.chips import spread
 from support.tour.dealing import Dealing, plain
 from support.tour.house import TourHouse
 from support.tour.steps import Steps, wait
@@ -55,11 +57,38 @@ def money(felt: Dealing) -> Steps:
     yield felt.waits("dora", "declare-chips", player="yusuf", amount="900")
     yield felt("vera", "refuse-statement", number=newest(felt), reason="no chips there")
     yield felt("dora", "exchange-voucher", player="zelda", amount="50", **VOUCHER)
+    tray = felt.table.tray
+    assert tray is not None
+    yield felt("carla", "count-float", chips=spread(worth(tray), felt.table.opened.chips))
     yield felt("dora", "colour-change", player="walter", gives={"100": 1}, takes={"25": 4})
-    yield felt("carla", "fill", amount="5000", slip="F 1")
-    yield felt("carla", "credit", amount="2000", slip="C 1")
-    yield felt("carla", "collect-drop")
+    yield felt("dora", "colour-up", player="walter", gives={"25": 4})
+    yield felt.refused("bad-count", "dora", "colour-up", player="walter", gives={"30": 1})
+    yield from drop(felt)
+    yield felt("dora", "request-fill", amount="4000")
+    yield felt.refused("fill-asked", "dora", "request-fill", amount="4000")
+    yield felt("dora", "cancel-fill-request")
+    yield felt("dora", "request-fill", amount="5000", chips={"25": 200})
+    many = {"amount": "5000", "chips": {"25": 200}}
+    yield felt.refused(
+        "chips-differ", "carla", "fill", amount="5001", slip="F 1", chips={"25": 200}
+    )
+    yield felt("carla", "fill", slip="F 1", **many)
+    too_many = {"amount": "50000", "chips": {"25": 2000}}
+    yield felt.refused("short-of-chips", "carla", "credit", slip="C 1", **too_many)
+    yield felt("carla", "credit", amount="2000", slip="C 1", chips={"25": 80})
+    yield felt("dora", "buy-chips", player="walter", amount="30", chips={"10": 3})
+    yield felt.refused("used-seal", "carla", "collect-drop", seal="S 1")
+    yield felt("carla", "collect-drop", seal="S 2")
+    yield felt.refused("wrong-team", "cass", "count-drop", seal="S 2", counts={"20": 1, "10": 1})
     yield from felt.coup("walter", "banker")
+
+
+def drop(felt: Dealing) -> Steps:
+    """The drop box leaves under a seal, and two cashiers count it: a note is missing."""
+    yield felt.refused("no-seal", "carla", "collect-drop")
+    yield felt("carla", "collect-drop", seal="S 1")
+    yield felt.refused("no-box", "kurt", "count-drop", seal="S 7", counts={"100": 5})
+    yield felt("kurt", "count-drop", seal="S 1", counts={"100": 4, "50": 1})
 
 
 def newest(felt: Dealing) -> int:
