@@ -7,6 +7,7 @@ import pytest
 from sabot.core.denominations import worth
 from sabot.core.money import CASH
 from sabot.engine.ledger import DROP, FLOAT
+from sabot.parts.statements import StatementMade
 from sabot.table.chip_set import default_set, payments_by_chip, values_of
 from sabot.table.chips.change import ColourChanged
 from sabot.table.chips.drop_count import DropCounted
@@ -232,3 +233,20 @@ def test_who_worked_at_the_table_does_not_count_its_box(person: str) -> None:
     evening.ok("collect-drop", seal="S 1", **SUE)
     evening.no("wrong-team", "count-drop", seal="S 1", counts={"100": 6}, actor=person,
                role="cashier")  # fmt: skip
+
+
+def test_who_signed_a_slip_confirms_no_count() -> None:
+    evening = night()
+    (made,) = evening.says("fill", amount="25", **SUE)
+    assert isinstance(made, StatementMade)
+    evening.ok("confirm-statement", number=made.number, reason="seen", actor="cass", role="cashier")
+    evening.ok("buy-chips", player="alice", amount="600")
+    evening.ok("collect-drop", seal="S 1", **SUE)
+    evening.no("wrong-team", "count-drop", seal="S 1", counts={}, actor="cass", role="cashier")
+    (count,) = evening.says("count-drop", seal="S 1", counts={"100": 6}, **CLERK)
+    assert isinstance(count, StatementMade)
+    second = {"number": count.number, "reason": "counted", "role": "cashier"}
+    evening.no("wrong-team", "confirm-statement", actor="cass", **second)
+    evening.no("own-statement", "confirm-statement", actor="carl", **second)
+    *_, event = evening.ok("confirm-statement", actor="cleo", **second)
+    assert isinstance(event, DropCounted) and event.team == ("carl", "cleo")

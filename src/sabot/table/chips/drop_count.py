@@ -20,7 +20,7 @@ from sabot.table.state import CLOSED, OPEN, Table
 from sabot.table.stream import TABLE, replace
 from sabot.table.tray import SealedBox
 
-COUNTED_BY_TWO: Final = Confirmer(None, CASHIER)
+COUNTED_BY_TWO: Final = Confirmer(None, CASHIER, tried=False)
 
 
 class CountDrop(Command, frozen=True, kw_only=True):
@@ -62,18 +62,38 @@ def barred_from(box: SealedBox) -> Iterator[str]:
     yield from box.signers
 
 
-@TABLE.decides(CountDrop, Leave(None, CASHIER), (*OPEN, CLOSED), confirmed_by=COUNTED_BY_TWO)
-def count_drop(table: Table, command: CountDrop, now: datetime) -> Sequence[Event]:
+def _box_of(table: Table, command: CountDrop, *team: str) -> SealedBox:
+    """Return the box that is counted; reject a team that worked at the table."""
     seal = command.seal.strip()
     box = table.boxes.get(seal)
     if box is None:
         message = "No drop box of this table waits under seal {seal}."
         raise Refusal("no-box", None, message, seal=quoted(seal))
-    team = tuple(each for each in (command.actor, table.statements.confirmed_by) if each)
     for person in team:
         if any(is_same(person, each) for each in barred_from(box)):
             message = "{person} worked at this table or signed its slips: another team counts."
             raise Refusal("wrong-team", None, message, person=named(person))
+    return box
+
+
+def _second_count(table: Table, command: CountDrop) -> Confirmer:
+    """Check the first count, and ask another cashier for the second."""
+    _box_of(table, command, command.actor)
+    counted_of(command.counts)
+    return COUNTED_BY_TWO
+
+
+@TABLE.decides(
+    CountDrop,
+    Leave(None, CASHIER),
+    (*OPEN, CLOSED),
+    confirmed_by=_second_count,
+    confirmers=(CASHIER,),
+)
+def count_drop(table: Table, command: CountDrop, now: datetime) -> Sequence[Event]:
+    """Decide the count once it is confirmed: only then is the second person known."""
+    team = (command.actor, table.statements.confirmed_by)
+    box, seal = _box_of(table, command, *team), command.seal.strip()
     counted = counted_of(command.counts)
     total = worth(counted)
     return [
