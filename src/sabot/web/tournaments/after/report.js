@@ -17,7 +17,9 @@ function session([number, kind, call]) {
 
 function table(key, head, rows, numbers = []) {
   if (!rows.length) return [el("h3", {}, t(`report.${key}`)), el("p", { class: "muted" }, t("report.none"))];
-  const line = (cells) => el("tr", {}, cells.map((each) => el("td", {}, each)));
+  const isNumber = (at) => numbers.includes(at);
+  const line = (cells) =>
+    el("tr", {}, cells.map((each, at) => el("td", { class: isNumber(at) ? "number" : null }, each)));
   return [
     el("h3", {}, t(`report.${key}`)),
     scroller(`report.${key}`, el("table", { class: "data" }, columns(head, numbers), el("tbody", {}, rows.map(line)))),
