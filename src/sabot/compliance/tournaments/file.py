@@ -14,6 +14,7 @@ from sabot.parts.notices import Due, NoticeDue, NoticeGiven
 from sabot.sentences.words import told
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publication import ConditionsPublished, HeadAppointed, TournamentDrafted
+from sabot.tournament.entries.desk_records import EntryCorrected
 from sabot.tournament.entries.registration import TournamentEntered
 from sabot.tournament.purse.cancellation import TournamentCancelled
 from sabot.tournament.purse.payments import OwedPaid
@@ -138,6 +139,8 @@ class _Reader:
                 said = msgspec.to_builtins(event)
                 kept = ("number", "player", "conditions", "form", "copy_given", "agreed", "method")
                 self.entries.append({"at": at, **{key: said[key] for key in kept}})
+            case EntryCorrected():
+                self._correct(event)
             case LevelPlaced():
                 self.decisions.append(msgspec.to_builtins(event))
             case SessionAnnounced():
@@ -153,6 +156,12 @@ class _Reader:
                 self.cancelled = event.reason
             case _:
                 self._session(event, at)
+
+    def _correct(self, event: EntryCorrected) -> None:
+        """Put a correction into the newest entry of its player."""
+        entry = next(e for e in reversed(self.entries) if e["player"] == event.player)
+        corrected = {"form": event.form, "copy_given": event.copy_given}
+        entry |= {key: text for key, text in corrected.items() if text}
 
     def _session(self, event: Event, at: datetime) -> None:
         match event:

@@ -14,6 +14,7 @@ from sabot.server.inspect.exports import Amount, cells
 from sabot.server.tournaments.tournaments import contest_of
 from sabot.tournament.desk.state import Contest
 from sabot.tournament.entrant_list import LONGEST, ListedEntrant, read_entrants
+from sabot.tournament.entries.desk_records import EntryCorrected
 from sabot.tournament.entries.registration import TournamentEntered
 from sabot.views.competition.tournaments import seat_of
 
@@ -64,8 +65,8 @@ def _file(asked: Asked, name: str) -> bytes:
     forms: dict[str, str] = {}
     for stored in asked.casino.store.read(TOURNAMENTS.stream(name)):
         event = TOURNAMENTS.rules.read_event(stored.line)
-        if isinstance(event, TournamentEntered):
-            forms[event.player] = event.form
+        if isinstance(event, TournamentEntered | EntryCorrected):
+            forms[event.player] = event.form or forms.get(event.player, "")
     rows = [
         (
             each.number, each.player, each.status, forms.get(each.player, ""), each.method,

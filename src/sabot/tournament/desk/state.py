@@ -46,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `status`: in the tournament, out in the session of that number (and may buy back in),
     disqualified under `clause`, or gone (withdrawn, forfeited, replaced). `played`: has had a seat.
-    `bought`: number of buy-backs. `points` is a number or a fraction.
+    `bought`: number of buy-backs. `here`: has checked in. `points` is a number or a fraction.
     """
 
     number: int
@@ -62,6 +62,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     bought: int = 0
     refunded: bool = False
     points: str = "0"
+    here: bool = False
 
 
 class Leg(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -64,6 +64,7 @@ class EntryView(msgspec.Struct, frozen=True):
     points: str
     clause: str | None
     bought: int
+    here: bool = False
     method: str | None = None
     fee: int | None = None
     agreed: str | None = None
@@ -246,6 +247,7 @@ def _entry(entry: Entry, desk: bool) -> EntryView:
         points=entry.points,
         clause=entry.clause,
         bought=entry.bought,
+        here=entry.here,
         **private,
     )
 

@@ -112,6 +112,22 @@ function runningHeading() {
   return roomy.matches && pages() > 1 ? `${number} · ${t("room.page", { page: page + 1, pages: pages() })}` : number;
 }
 
+const here = () => view.entries.filter((each) => each.status === "in" && each.here).length;
+
+/** Who has come, before the first seats are drawn. */
+function checkIns() {
+  const lines = view.entries.filter(({ status }) => status === "in").map((each) =>
+    el(
+      "li",
+      { class: each.here ? "best" : null },
+      el("span", { class: "box" }, each.here ? "✓" : String(each.number)),
+      " ",
+      each.player,
+    )
+  );
+  return el("section", { class: "list" }, el("ul", {}, lines));
+}
+
 /** What is on the boards: tables at play, the final places, the order at the tables, or the seats. */
 function content() {
   if (isRunning()) {
@@ -121,6 +137,7 @@ function content() {
   if (view.places.length) return [t("room.places"), placeCards()];
   if (view.orders.length) return [t("room.standings"), orderCards()];
   if (view.sitting) return [t(view.sitting.state === "on" ? "room.seats-now" : "room.seats"), seatCards()];
+  if (view.entries.length) return [t("room.check-in", { here: here(), all: view.card.players }), checkIns()];
   return ["", null];
 }
 

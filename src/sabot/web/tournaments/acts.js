@@ -42,6 +42,7 @@ const CONFIRMED = {
   intro: (view, who) => (who.role === "player" ? beforePaying(view) : null),
   label: (view, who) => (who.role === "player" ? payingLabel(view) : act("enter-tournament")),
 };
+const absent = (view) => view.entries.filter((each) => each.status === "in" && !each.here).map(({ player }) => player);
 const paid = () => [
   picked("method", [], {
     options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({
@@ -113,6 +114,23 @@ export const ACTS = {
   },
   "set-schedule": { in: ["published", "open for entries", "closed to entries"], made: scheduleFields },
   "close-entry": { in: ["open for entries"] },
+  "reopen-entry": { in: ["closed to entries"], fields: () => [reason()] },
+  "check-in": {
+    in: ["open for entries", "closed to entries", ...ON],
+    when: (view) => (view.player ? view.you?.entry?.status === "in" && !view.you.entry.here : absent(view).length),
+    fields: (view, who) => (who.role === "player" ? [] : [person("player", absent(view))]),
+    send: (said, who) => (who.role === "player" ? { player: who.name } : said),
+  },
+  "correct-entry": {
+    in: ANY,
+    when: (view) => standing(view).length,
+    fields: (view) => [
+      person("player", standing(view)),
+      text("form", { required: false }),
+      text("copy", { required: false }),
+      reason(),
+    ],
+  },
   "start-tournament": { in: ["closed to entries"] },
   "seal-draw": { in: ON, fields: () => [text("beacon", { required: false, hint: t("field.beacon-hint") })] },
   "call-session": {

@@ -121,7 +121,7 @@ export function entries(view) {
     cells(
       String(each.number),
       who(each.player),
-      status(each.status),
+      each.here ? t("tournaments.here", { status: status(each.status) }) : status(each.status),
       ...(points ? [each.points] : []),
       ...(clauses ? [each.clause ?? ""] : []),
     )

@@ -25,7 +25,13 @@ def spring(cup: Cup) -> Steps:
     yield cup.entering("gina")
     yield cup("greta", "refuse-entry", player="gina", reason="by the terms of entry")
     yield cup.entering("hugo")
+    yield cup(
+        "cass", "correct-entry", player="hugo", form="F corrected", reason="two figures swapped"
+    )
+    yield cup("hugo", "check-in", player="hugo")
     yield cup("hugo", "withdraw-entry", player="hugo")
+    yield cup("tessa", "close-entry")
+    yield cup("tessa", "reopen-entry", reason="a queue at the desk")
     yield from cup.started(*ENTRANTS, sessions=[cup.session(2), cup.final(4)])
     yield cup("greta", "add-value", amount="500")
     assert cup.contest.schedule is not None
