@@ -21,7 +21,7 @@ from sabot.simulate import simulate
 from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
 from sabot.simulate.dealing.common import CommonShoes
 from sabot.simulate.dealing.pit import Pit, Prepared
-from sabot.simulate.execution.blocks import Work, deal_blocks
+from sabot.simulate.execution.blocks import DealingWork, deal_blocks
 from sabot.simulate.kernels.common import deal_shoes
 from sabot.simulate.kernels.compilation import Counts, Longs, U, compiled, stream
 from sabot.simulate.kernels.shuffling import A_WORD, shuffle
@@ -99,7 +99,7 @@ def ratios() -> None:
     pits, state = dealer.open(), np.zeros(4, U)
     stream(U(1), U(0), state)
     paper = sheet(space, wagers, BOOK.scheme(), pits[0].codes.shape[1])
-    work = Work(dealer, (paper.settling(),), 1)
+    work = DealingWork(dealer, (paper.settling(),), 1)
     words = [1 << 16 * ((f[0] < f[1]) + 2 * (f[0] == f[1])) for f in space]
     results, counted = np.array(words, U), np.zeros(6, np.int64)
     shoes = len(pits[0].shoes)

@@ -10,7 +10,7 @@ from sabot import RULEBOOKS
 from sabot.cli.casino.table import answer_to
 from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor
-from sabot.robots import RobotDealer, RobotPlayer, Session
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession
 from sabot.store import Store, open_store
 from sabot.table import TABLE
 from support.chaos import KINDS, Chaos, encoded
@@ -108,7 +108,7 @@ def test_nothing_bad_changes_anything_at_any_moment(rulebook: str) -> None:
     with open_store("sqlite://") as store:
         floor, chaos = Floor(store), Chaos(rulebook)
         players = [RobotPlayer(name, place) for place, name in enumerate(("Ben", "Cleo"), 1)]
-        session = Session(floor, NAME, RobotDealer(rulebook), players)
+        session = RobotSession(floor, NAME, RobotDealer(rulebook), players)
         seen: dict[tuple[object, ...], int] = {}
         while session.table.coups < 1:
             state = session.table
@@ -143,7 +143,7 @@ def test_a_command_sent_again_gets_its_first_answer_at_any_later_moment() -> Non
     with open_store("sqlite://") as store:
         floor = Sent(store)
         book = next(iter(RULEBOOKS))
-        session = Session(floor, NAME, RobotDealer(book), [RobotPlayer("Ben", 1)])
+        session = RobotSession(floor, NAME, RobotDealer(book), [RobotPlayer("Ben", 1)])
         session.play(2)
         head, again, asked = store.heads(), Floor(store), 0
         for line in list(floor.events(NAME)):
@@ -162,7 +162,7 @@ def test_commands_that_were_logged_at_another_table_are_decided_afresh() -> None
     with open_store("sqlite://") as store:
         floor = Floor(store)
         book = next(iter(RULEBOOKS))
-        Session(floor, NAME, RobotDealer(book), [RobotPlayer("Ben", 1)]).play(1)
+        RobotSession(floor, NAME, RobotDealer(book), [RobotPlayer("Ben", 1)]).play(1)
         deals = [line for line in floor.events(NAME) if b'"do":"deal-card"' in line]
         command = msgspec.json.encode(as_sent(msgspec.json.decode(deals[0])["do"]))
         answer = answer_to(floor, "2", command)

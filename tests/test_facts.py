@@ -119,12 +119,13 @@ def out_of_reach(book: Rulebook, found: set[Facts]) -> list[Facts]:
 def test_star_baccarat_reaches_689_of_1000_codes() -> None:
     book = rulebook("star-baccarat")
     found = reached(book, rank_starts())
-    lost = [star_baccarat.Facts(*facts) for facts in out_of_reach(book, found)]
+    lost = [star_baccarat.BaccaratFacts(*facts) for facts in out_of_reach(book, found)]
     assert (len(found), len(lost)) == (689, 311)
     # The largest families among the impossible: two pairs of one rank tie unless somebody draws,
     # and a Banker who stands on 0 to 2 faces a natural.
     assert all(
-        f in lost for f in (star_baccarat.Facts(8, 6, 2, 4), star_baccarat.Facts(5, 0, 2, 0))
+        f in lost
+        for f in (star_baccarat.BaccaratFacts(8, 6, 2, 4), star_baccarat.BaccaratFacts(5, 0, 2, 0))
     )
     assert not [f for f in lost if f.banker_cards == 3 and f.pairs == 0 and f.player < 8]
 
@@ -132,7 +133,7 @@ def test_star_baccarat_reaches_689_of_1000_codes() -> None:
 def test_star_seven_up_reaches_404_of_600_codes() -> None:
     book = rulebook("star-seven-up")
     found = reached(book, iter([()]))
-    lost = [star_seven_up.Facts(*facts) for facts in out_of_reach(book, found)]
+    lost = [star_seven_up.SevenUpFacts(*facts) for facts in out_of_reach(book, found)]
     assert (len(found), len(lost)) == (404, 196)
     # Six sevens are three in each hand: 1 against 1.
     assert [f[:2] for f in found if f[2] == 6] == [(1, 1)]
@@ -174,9 +175,9 @@ def test_star_lucky_draw_reaches_all_codes_but_three_threes_off_nine() -> None:
         for threes in ("3S 3S 3S", "3S 3S 3H"):
             first, second, third = read_cards(threes)
             found |= _facts_of_box(book, (first, up, second, third), "draw")
-    lost = {star_lucky_draw.Facts(*facts) for facts in space if facts not in found}
+    lost = {star_lucky_draw.LuckyDrawFacts(*facts) for facts in space if facts not in found}
     assert lost == {
-        star_lucky_draw.Facts(player, dealer, drawn)
+        star_lucky_draw.LuckyDrawFacts(player, dealer, drawn)
         for player, dealer, drawn in product(range(9), range(10), (2, 3))
     }
 

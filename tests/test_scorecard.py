@@ -12,7 +12,7 @@ from sabot import RULEBOOKS, Refusal, deal, load, rulebook
 from sabot.core.money import dollars
 from sabot.coup.adjudication import answer_line
 from sabot.coup.roads import Scored, plot
-from sabot.coup.scorecard import Scorecard, Written, loads, loads_json, loads_table
+from sabot.coup.scorecard import Scorecard, WrittenCoup, loads, loads_json, loads_table
 from sabot.odds import odds
 from support.judge import judge, random_question
 
@@ -95,9 +95,9 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         load(tmp_path / "none.txt")
     with pytest.raises(Refusal, match="no coup in JSON"):
         loads_json("{")
-    first = Written("star-baccarat", ("4S",), decks=6)
+    first = WrittenCoup("star-baccarat", ("4S",), decks=6)
     with pytest.raises(Refusal, match="cannot take back the decks"):
-        Scorecard((first, Written("star-baccarat", ("4S",)))).text()
+        Scorecard((first, WrittenCoup("star-baccarat", ("4S",)))).text()
 
 
 def test_things_print_short() -> None:

@@ -65,7 +65,7 @@ def audited(setting: Any, moves: list[Any]) -> str:
     from sabot.audit.checks import of_table
     from sabot.audit.checks.commands import CommandsCheck
     from sabot.engine.finding import Step
-    from sabot.store.envelope import Line
+    from sabot.store.envelope import EventEnvelope
     from sabot.table import TABLE
     from sabot.table.state import Table
 
@@ -74,7 +74,7 @@ def audited(setting: Any, moves: list[Any]) -> str:
     for seq, (event, at) in enumerate(live.log):
         by, do = live.commands.get(seq, ("", b""))
         tag = str(type(event).__struct_config__.tag)
-        line = Line("table:1", seq, at, by, tag, str(seq), msgspec.Raw(do))
+        line = EventEnvelope("table:1", seq, at, by, tag, str(seq), msgspec.Raw(do))
         after = TABLE.evolve(table, event, at)
         step = Step(line, event, table, after)
         for check in checks:

@@ -11,8 +11,8 @@ import pytest
 from compliance.nights import audited, find, forged, kinds
 from sabot.accounts import CAGE_STREAM
 from sabot.accounts.cage import CASHIER_ABOVE
-from sabot.compliance.exceptions.report import Report
-from sabot.compliance.exceptions.rows import ExceptionRow, TotalRow, Totals
+from sabot.compliance.exceptions.report import ExceptionsReport
+from sabot.compliance.exceptions.rows import ExceptionRow, PersonTotals, TotalRow
 from sabot.engine.live import Answer
 from sabot.floor import Floor
 from sabot.floor.kinds import CAGES
@@ -64,10 +64,10 @@ def stated(answer: Answer) -> bool:
 
 
 def report(desk: Desk) -> tuple[list[ExceptionRow], list[TotalRow]]:
-    reading = Report()
+    reading = ExceptionsReport()
     lines = list(export_lines(desk.floor.store))
     rows = [row for line in lines for row in reading.take(line)] + [*reading.rest()]
-    return rows, [each for each in Totals(rows).rows() if each.by == "cashier"]
+    return rows, [each for each in PersonTotals(rows).rows() if each.by == "cashier"]
 
 
 def test_a_cashier_s_total_over_all_accounts_is_bounded(desk: Desk) -> None:

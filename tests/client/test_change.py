@@ -9,7 +9,7 @@ import pytest
 from sabot.client.change import Gap, Story, read_message
 from sabot.core.refusal import Refusal
 from sabot.floor import Floor
-from sabot.robots import RobotDealer, RobotPlayer, Session
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession
 from sabot.store import open_store
 from sabot.views import Watching, changed, staff_of, view_of, you_of
 
@@ -28,7 +28,7 @@ def message(kind: str, seq: int, table: Any, events: list[Any] | None = None, **
 @pytest.fixture(scope="module")
 def floor() -> Floor:
     floor = Floor(open_store("sqlite://"))
-    Session(floor, "1", RobotDealer("star-baccarat"), [RobotPlayer("Ada", 1)]).play(3)
+    RobotSession(floor, "1", RobotDealer("star-baccarat"), [RobotPlayer("Ada", 1)]).play(3)
     return floor
 
 

@@ -20,7 +20,7 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.duties import all_duties, duties_of
 from sabot.rules.irregularities.irregularity import BEFOREHAND, UNTIMED, Duty
-from sabot.rules.operation.duties import EQUALS, DutyRow, Sight
+from sabot.rules.operation.duties import EQUALS, DutyRow, EventSight
 from support.provisions import whole
 from web.files import words_of
 
@@ -47,7 +47,7 @@ class Book:
                 "what": f"{what}/1", "id": str(self.seq), **fields}  # fmt: skip
         return self.calendar.take(json.dumps(line, separators=(",", ":")).encode())
 
-    def see(self, at: datetime, sight: Sight) -> list[Entry]:
+    def see(self, at: datetime, sight: EventSight) -> list[Entry]:
         """An event that fits."""
         fields: dict[str, Any] = {}
         for path, how, value in ((sight.key, EQUALS, "1"), *sight.so):

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from compliance.nights import typed
-from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
-from sabot.compliance.reports import Asked, Records, make
+from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, DutyEntry, status_of
+from sabot.compliance.reports import Records, ReportRequest, make
 from sabot.sentences.abouts import about_in
 from sabot.store import Batch, Store, open_store
 from sabot.store.log.batch import Entry as Written
@@ -28,14 +28,14 @@ def calendar_of(store: Store) -> Calendar:
     return calendar
 
 
-def one(entries: list[Entry], clause: str) -> Entry:
+def one(entries: list[DutyEntry], clause: str) -> DutyEntry:
     (found,) = [each for each in entries if each.clause == clause]
     return found
 
 
 def filed(store: Store, report: str, name: str) -> Any:
     now = STARTS + timedelta(days=60)
-    return make(Records(store, now, SYDNEY, list), Asked(report, of=name))
+    return make(Records(store, now, SYDNEY, list), ReportRequest(report, of=name))
 
 
 def test_16_12_the_terms_of_a_promotion_are_due_24_hours_before_its_start() -> None:
@@ -124,7 +124,7 @@ def test_what_a_notice_is_about_is_told_in_chinese_too() -> None:
               reason="a camera")  # fmt: skip
     night.say("report-irregularity", "sue", "casino supervisor", situation="order-seen",
               circumstances={"in_shuffle": True}, note="face up")  # fmt: skip
-    found: list[Entry] = []
+    found: list[DutyEntry] = []
     for store in (casino.store, kept(desk), night.store):
         calendar = calendar_of(store)
         found += (each for each in (*calendar.open(), *calendar.done) if each.is_notice)

@@ -9,7 +9,7 @@ import pytest
 from compliance.exceptional import SUPERVISOR, begin, bet, conduct, mini, money
 from compliance.nights import GAMES, Night, audited, night, typed
 from sabot.cli import main
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import (
     ALONE,
     CONFIRMED,
@@ -17,14 +17,14 @@ from sabot.compliance.exceptions.rows import (
     RECORD,
     REFUSED,
     ExceptionRow,
-    Totals,
+    PersonTotals,
 )
 from sabot.engine.streams import read_line
 from support.routine import but_routine
 
 
 def reported(lines: Iterable[bytes]) -> list[ExceptionRow]:
-    report = Report()
+    report = ExceptionsReport()
     rows = [row for line in lines for row in report.take(line)]
     assert report.unread == 0
     return but_routine([*rows, *report.rest(), *report.waiting()])
@@ -33,7 +33,7 @@ def reported(lines: Iterable[bytes]) -> list[ExceptionRow]:
 def test_chips_that_a_dealer_counted_alone_are_on_the_report() -> None:
     """And those that two have counted, as such; what came from an account is no exception."""
     lines = money().lines()
-    report = Report()
+    report = ExceptionsReport()
     rows = [row for line in lines for row in report.take(line)]
     alone = [row for row in rows if row.rests == ALONE and row.effects == ("declared-chips",)]
     assert {row.players for row in alone} == {("alice",), ("bob",)}
@@ -137,7 +137,7 @@ def test_a_line_says_where_and_what() -> None:
 
 
 def test_totals_say_how_often_and_how_much() -> None:
-    totals = Totals(reported(money().lines())).rows()
+    totals = PersonTotals(reported(money().lines())).rows()
     found = {(each.by, each.name, each.other): (each.times, each.cents) for each in totals}
     assert found == {
         ("table", "1", None): (8, 89_300),
@@ -181,7 +181,7 @@ def test_an_honest_night_has_none(game: str) -> None:
 def test_reading_on_says_the_same_as_reading_at_once() -> None:
     """Whoever stops after any command and goes on later reads the same lines."""
     lines = conduct().lines()
-    report, rows = Report(), list[ExceptionRow]()
+    report, rows = ExceptionsReport(), list[ExceptionRow]()
     for place, line in enumerate(lines):
         rows += report.take(line)
         if place + 1 == len(lines) or bytes(read_line(lines[place + 1]).do):
@@ -190,7 +190,7 @@ def test_reading_on_says_the_same_as_reading_at_once() -> None:
 
 
 def test_lines_that_nobody_can_read_are_counted() -> None:
-    report = Report()
+    report = ExceptionsReport()
     for line in (b'{"what":"coup-voided/1"}', b'"what":"coup-voided/1"', b"", b"\xff"):
         assert list(report.take(line)) == []
     assert report.unread == 2

@@ -9,13 +9,13 @@ import pytest
 from compliance.exceptional import SUPERVISOR, begin, bet
 from compliance.nights import GAMES, Night, audited, night, typed
 from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.odds import odds
 from sabot.rulebooks import rulebook
 
 
 def luck(lines: Iterable[bytes]) -> dict[tuple[str, str], LuckRow]:
-    report = Report()
+    report = ExceptionsReport()
     for line in lines:
         list(report.take(line))
     list(report.rest())
@@ -93,7 +93,7 @@ def test_coups_under_rules_that_nobody_has_are_left_out() -> None:
 
 
 def test_what_is_asked_again_is_worked_out_once() -> None:
-    report = Report()
+    report = ExceptionsReport()
     for line in always("95K2", 3).lines():
         list(report.take(line))
     assert report.luck.rows() == [] and not report.luck.work_out(lambda: False)

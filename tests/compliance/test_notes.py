@@ -9,7 +9,7 @@ import pytest
 from compliance.nights import GAMES, START, Night, forged, night
 from compliance.test_forgeries import FORGERIES, Forgery
 from sabot.audit import notes as notes_module
-from sabot.audit.answers import RECENT, Answered
+from sabot.audit.answers import RECENT, AnsweredCommands
 from sabot.cli import main
 from sabot.floor import Floor
 from sabot.robots.tournaments import RobotCup
@@ -163,7 +163,7 @@ def test_a_log_that_was_cut_or_written_anew_is_not_gone_on_with(
 
 
 def test_a_command_is_remembered_however_many_follow() -> None:
-    answered, many = Answered(), 2 * RECENT + 10
+    answered, many = AnsweredCommands(), 2 * RECENT + 10
     assert not any(answered.add(f"dan {n}") for n in range(many))
     assert all(answered.add(f"dan {n}") for n in range(0, many, 997))
     assert not answered.add("eve 1")

@@ -16,7 +16,15 @@ from reference import limits as reference_limits
 from reference.games import GAMES
 from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.state import Piece
-from sabot.audit.checks.arithmetic import Sign, Stake, divided, first_laid, live_of, paid, pro_rata
+from sabot.audit.checks.arithmetic import (
+    LimitedStake,
+    Sign,
+    divided,
+    first_laid,
+    live_of,
+    paid,
+    pro_rata,
+)
 from sabot.audit.checks.settlements import derived
 from sabot.core.cards import read_card
 from sabot.coup import Coup, deal, deal_so_far
@@ -164,9 +172,9 @@ def test_shares_and_cuts_are_those_of_the_reference() -> None:
         assert sum(parts) == (most if sum(amounts) else 0) and min(parts) >= 0
 
 
-def staked(*amounts: int, most: int = 10**9) -> list[Stake]:
+def staked(*amounts: int, most: int = 10**9) -> list[LimitedStake]:
     return [
-        Stake(n, f"p{n}", "player", None, 1, each, True, most, 10**9, 50)
+        LimitedStake(n, f"p{n}", "player", None, 1, each, True, most, 10**9, 50)
         for n, each in enumerate(amounts)
     ]
 

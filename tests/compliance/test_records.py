@@ -13,10 +13,10 @@ from sabot.core.refusal import Refusal
 from sabot.engine.live import Answer
 from sabot.links.records import find
 from sabot.parts.disputes import AT_HAND, Dispute
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE
-from sabot.table.cases.records import Wanted
+from sabot.table.cases.records import WantedRecord
 from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
 from sabot.table.players import seats
 from sabot.table.result.clearance import CoupEnded, past_of_event
@@ -63,9 +63,9 @@ def mini() -> Night:
     return begun(played)
 
 
-def told_by_all_events(played: Night) -> dict[int, Past]:
+def told_by_all_events(played: Night) -> dict[int, PastCoup]:
     """Every coup that is over, from a reading of the whole log."""
-    coups: dict[int, Past] = {}
+    coups: dict[int, PastCoup] = {}
     for stored in played.store.read(f"table:{played.name}"):
         event = TABLE.read_event(stored.line)
         if isinstance(event, CoupEnded):
@@ -78,8 +78,8 @@ def told_by_all_events(played: Night) -> dict[int, Past]:
 def test_a_coup_long_over_is_reversed_from_its_own_events(mini: Night) -> None:
     assert mini.table.past is not None and mini.table.past.number == 15
     before = mini.floor.account("carol").balance
-    record = find(mini.store, "table:1", mini.table.filed, Wanted(Past, 5))
-    assert isinstance(record, Past) and record.accounts == ("carol",) and not record.void
+    record = find(mini.store, "table:1", mini.table.filed, WantedRecord(PastCoup, 5))
+    assert isinstance(record, PastCoup) and record.accounts == ("carol",) and not record.void
     lost = -record.gains["chips@player/carol"]
     mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=5)
     assert mini.floor.account("carol").balance == before + lost
@@ -91,10 +91,12 @@ def test_a_coup_long_over_is_reversed_from_its_own_events(mini: Night) -> None:
     mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=15)
     mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=2)
     known = told_by_all_events(mini)
-    found = [find(mini.store, "table:1", mini.table.filed, Wanted(Past, n)) for n in known]
+    found = [
+        find(mini.store, "table:1", mini.table.filed, WantedRecord(PastCoup, n)) for n in known
+    ]
     assert found == [*known.values()]
     assert [past.number for past in known.values() if past.void] == [2, 5, 15]
-    assert find(mini.store, "table:1", mini.table.filed, Wanted(Past, 99)) is None
+    assert find(mini.store, "table:1", mini.table.filed, WantedRecord(PastCoup, 99)) is None
     assert audited(mini.lines()) == []
 
 
@@ -111,7 +113,7 @@ def test_a_stream_is_halved_and_not_read(mini: Night, monkeypatch: pytest.Monkey
             yield stored
 
     monkeypatch.setattr(mini.store, "read", counted)
-    assert find(mini.store, "table:1", mini.table.filed, Wanted(Past, 7)) is not None
+    assert find(mini.store, "table:1", mini.table.filed, WantedRecord(PastCoup, 7)) is not None
     assert looks <= mini.table.version.bit_length() + 2
     assert read <= looks * 30 + mini.table.version
 
@@ -133,7 +135,7 @@ def test_a_coup_that_was_open_again_is_what_it_ended_as_at_last() -> None:
     assert found(evening, 5) is None
 
 
-def found(evening: Evening, number: int) -> Past | None:
+def found(evening: Evening, number: int) -> PastCoup | None:
     """What the records room has of a coup whose log is put into a store."""
     made = []
     for event, at in evening.log:
@@ -142,8 +144,8 @@ def found(evening: Evening, number: int) -> Past | None:
         made.append(Entry(at, "dan", what, fields))
     with open_store("sqlite://") as store:
         store.append(Batch("table:1", 0, made))
-        past = find(store, "table:1", evening.table.filed, Wanted(Past, number))
-    assert past is None or isinstance(past, Past)
+        past = find(store, "table:1", evening.table.filed, WantedRecord(PastCoup, number))
+    assert past is None or isinstance(past, PastCoup)
     return past
 
 
@@ -170,7 +172,7 @@ def test_a_line_that_was_changed_is_no_record(mini: Night, monkeypatch: pytest.M
 
     monkeypatch.setattr(Store, "line", bent)
     with pytest.raises(Refusal, match="not as it was written: audit the log"):
-        find(mini.store, "table:1", mini.table.filed, Wanted(Past, 7))
+        find(mini.store, "table:1", mini.table.filed, WantedRecord(PastCoup, 7))
 
 
 @pytest.mark.parametrize("forged_end", [1, 2])
@@ -193,7 +195,7 @@ def test_a_past_that_was_written_anew_with_its_hash_is_no_record(forged_end: int
         "UPDATE event SET line = ? WHERE stream = ? AND seq = ?", (line, "table:1", end.seq)
     )
     with pytest.raises(Refusal, match="not as it was written"):
-        find(played.store, "table:1", played.table.filed, Wanted(Past, 1))
+        find(played.store, "table:1", played.table.filed, WantedRecord(PastCoup, 1))
 
 
 def test_a_forged_record_is_found() -> None:
@@ -235,7 +237,7 @@ def test_a_dispute_on_file_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal(played, "ask-review", number=1)[0] == "asked-already"
     played.do("advise-complaint", number=1)
     assert refusal(played, "advise-complaint", number=1)[0] == "told"
-    record = find(played.store, "table:1", played.table.filed, Wanted(Dispute, 1))
+    record = find(played.store, "table:1", played.table.filed, WantedRecord(Dispute, 1))
     assert isinstance(record, Dispute) and (record.review, record.advised is None) == ("yes", False)
     played.do("raise-dispute", "alice", "player", player="alice", about="more")
     assert played.table.disputes.count == AT_HAND + 4
@@ -256,7 +258,7 @@ def test_a_wrong_payment_is_taken_out_of_the_files_again() -> None:
     played.say("refuse-statement", **answer)
     assert refusal(played, "rectify-payment", **SUPERVISOR, number=2)[0] == "no-payment"
     played.do("raise-payment", **SUPERVISOR, number=1, channel="letter")
-    record = find(played.store, "table:1", played.table.filed, Wanted(Mispaid, 1))
+    record = find(played.store, "table:1", played.table.filed, WantedRecord(Mispaid, 1))
     assert isinstance(record, Mispaid) and record.raised is not None
     played.do("find-mispayment", of="wager", coup=1, amount="2000", over=True, note="more")
     played.do("record-inquiry", **SUPERVISOR, number=2, intended=True, note="he laughed")

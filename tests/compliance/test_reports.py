@@ -15,10 +15,10 @@ import pytest
 from compliance.nights import START, Night, large, typed
 from sabot import __version__
 from sabot.cli import main
-from sabot.compliance.exceptions.report import Report
-from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
+from sabot.compliance.exceptions.report import ExceptionsReport
+from sabot.compliance.reports import REPORTS, Records, ReportRequest, ReportSheet, make
 from sabot.compliance.reports.records import NEAR
-from sabot.compliance.reports.sheet import Cell, Section
+from sabot.compliance.reports.sheet import Section, SheetCell
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
 from sabot.core.refusal import Refusal
@@ -36,7 +36,7 @@ DAY = "2026-03-15"
 
 def records(store: Store, now: datetime | None = None) -> Records:
     def exceptions() -> Iterator[Any]:
-        report = Report()
+        report = ExceptionsReport()
         for stored in store.read_all():
             yield from report.take(stored.line)
         yield from report.rest()
@@ -44,13 +44,13 @@ def records(store: Store, now: datetime | None = None) -> Records:
     return Records(store, now or datetime(2026, 5, 1, tzinfo=UTC), SYDNEY, exceptions, "The Star")
 
 
-def cells(section: Section, row: int = 0) -> dict[str, Cell]:
+def cells(section: Section, row: int = 0) -> dict[str, SheetCell]:
     return {
         column.name: cell for column, cell in zip(section.columns, section.rows[row], strict=True)
     }
 
 
-def whats(store: Store, cell: Cell) -> set[str]:
+def whats(store: Store, cell: SheetCell) -> set[str]:
     """What the events of a figure are."""
     lines = [store.line(each.stream, each.seq) for each in cell.events]
     return {read_line(line).what.partition("/")[0] for line in lines if line is not None}
@@ -72,7 +72,7 @@ def test_a_tables_day_is_what_its_own_books_say() -> None:
     night = evening()
     shift = report_of_shift(night.table)
     assert shift is not None
-    (section,) = make(records(night.store), Asked("table-day", day=DAY)).sections
+    (section,) = make(records(night.store), ReportRequest("table-day", day=DAY)).sections
     row = cells(section)
     for name, own in (("Fills", shift.fills), ("Credits", shift.credits), ("Drop", shift.drop),
                       ("Cash drop", shift.cash), ("Win", shift.win), ("Hold", shift.hold),
@@ -94,7 +94,7 @@ def test_a_table_goes_by_its_name_and_its_id_stands_behind_it() -> None:
     night = Night("star-baccarat", called="Baccarat 3, high limit").coups(1)
     beside = Night("star-baccarat", "2", beside=night, called="Salon Privé").coups(1)
     Night("star-baccarat", "3", beside=beside).coups(1)
-    (section,) = make(records(night.store), Asked("table-day", day=DAY)).sections
+    (section,) = make(records(night.store), ReportRequest("table-day", day=DAY)).sections
     named = [cells(section, row)["Table"] for row in range(3)]
     assert [each.value for each in named] == ["Baccarat 3, high limit", "Salon Privé", "3"]
     assert named[0].words == {"zh": "百家樂 3, high limit"} and not named[1].words
@@ -112,13 +112,13 @@ def test_a_shift_across_midnight_is_shared_by_two_days() -> None:
     night.say("close-float", **SUE, counted=f"{float_now // 100}.{float_now % 100:02}")
     closed = report_of_shift(night.table)
     assert first is not None and closed is not None
-    days = [cells(make(records(night.store), Asked("table-day", day=day)).sections[0])
+    days = [cells(make(records(night.store), ReportRequest("table-day", day=day)).sections[0])
             for day in (DAY, "2026-03-16")]  # fmt: skip
     assert [day["Fills"].value for day in days] == [50_000, 7_000]
     assert [day["Win"].value for day in days] == [first.win, closed.win - first.win]
     assert days[1]["Float at first"].value == first.float_now
     assert days[1]["Float at last"].value is None, "it is locked"
-    both = make(records(night.store), Asked("table-day", first=DAY, last="2026-03-16"))
+    both = make(records(night.store), ReportRequest("table-day", first=DAY, last="2026-03-16"))
     assert cells(both.sections[0])["Win"].value == closed.win
     assert cells(both.sections[0])["Hold"].value == closed.hold
 
@@ -128,7 +128,7 @@ def test_exceptions_are_those_of_the_exceptions_report() -> None:
     night.say("place-wager", "alice", "player", player="alice", on="player", amount="100")
     night.say("refuse-wager", **SUE, player="alice", on="player", reason="a disputed chip")
     found = list(records(night.store).exceptions())
-    row = cells(make(records(night.store), Asked("table-day", day=DAY)).sections[0])
+    row = cells(make(records(night.store), ReportRequest("table-day", day=DAY)).sections[0])
     assert row["Exceptions"].value == len(found) == 8  # float, chips brought and bought
     assert [each.seq for each in row["Exceptions"].events] == [each.seq for each in found]
 
@@ -147,13 +147,17 @@ def test_12_20_2_the_month_of_a_wrong_payment_ends_at_midnight() -> None:
              note="exactly")  # fmt: skip
     night.do("rectify-payment", **SUE, number=1, amount="300")
     night.say("give-notice", **SUE, number=1, channel="letter")
-    march, others = make(records(night.store), Asked("mispayments", month="2026-03")).sections
+    march, others = make(
+        records(night.store), ReportRequest("mispayments", month="2026-03")
+    ).sections
     assert march.clause == "12.20.2" and not others.rows and len(march.rows) == 1
     row = cells(march)
     assert (row["Amount"].value, row["Put right"].value) == (100_001, 30_000)
     assert whats(night.store, row["Put right"]) == {"payment-rectified"}
     assert str(row["Regulator told"].value).startswith("sue, 2026-04-01 00:00:14")
-    april, others = make(records(night.store), Asked("mispayments", month="2026-04")).sections
+    april, others = make(
+        records(night.store), ReportRequest("mispayments", month="2026-04")
+    ).sections
     assert [cells(each)["Amount"].value for each in (april, others)] == [150_000, 100_000]
 
 
@@ -175,7 +179,7 @@ def test_16_9_1_denied_claims_over_100_dollars_are_kept_with_their_details(
     for number in (1, 2):
         casino.ok("claim-prize", prize=number, person="Zoe Patron", address="1 High Street")
         casino.ok("refuse-claim", number=number, reason="no ticket")
-    sheet = make(records(casino.store), Asked("denied-claims", month="2026-12"))
+    sheet = make(records(casino.store), ReportRequest("denied-claims", month="2026-12"))
     kept, others = sheet.sections
     assert (len(kept.rows), len(others.rows)) == (1, 1) and clauses[1] in kept.clause
     assert cells(kept)["Value"].value == 10_001 and cells(others)["Value"].value == 10_000
@@ -198,7 +202,7 @@ def test_the_file_of_a_promotion_is_laid_out_from_its_terms_to_the_last_prize() 
     casino.ok("claim-prize", prize=2, person="Xanthe", address="nowhere")
     casino.ok("refuse-claim", number=2, reason="no ticket")
     casino.ok("publish-results", where="at the desk")
-    sheet = make(records(casino.store, casino.now), Asked("promotion-file", of="p"))
+    sheet = make(records(casino.store, casino.now), ReportRequest("promotion-file", of="p"))
     found = {each.name: each for each in sheet.sections}
     assert [*found] == [
         "Promotion", "Terms by version", "Prizes", "Entries", "Draw", "Winners", "Winners told",
@@ -224,10 +228,14 @@ def test_a_table_day_says_when_exceptions_have_left_the_memory() -> None:
     seen = records(night.store)
     for gone, told in ((None, False), (START - timedelta(days=2), False), (START, True)):
         known = replace(seen, gone=partial(max, [gone])) if gone else seen
-        (tables,) = make(known, Asked("table-day", day=DAY)).sections
+        (tables,) = make(known, ReportRequest("table-day", day=DAY)).sections
         assert bool(tables.note) == bool(tables.note_words) == told
-        assert ("are not all counted" in as_html(make(known, Asked("table-day", day=DAY)))) == told
-        assert ("are not all counted" in as_csv(make(known, Asked("table-day", day=DAY)))) == told
+        assert (
+            "are not all counted" in as_html(make(known, ReportRequest("table-day", day=DAY)))
+        ) == told
+        assert (
+            "are not all counted" in as_csv(make(known, ReportRequest("table-day", day=DAY)))
+        ) == told
 
 
 # Summary, inventory, protection, statement
@@ -237,7 +245,7 @@ def test_4_13_what_is_for_the_daily_summary_is_in_it() -> None:
     night = evening()
     night.do("report-irregularity", **SUE, situation="order-seen",
              circumstances={"in_shuffle": True}, note="they fell face up")  # fmt: skip
-    sheet = make(records(night.store, night.now), Asked("daily-summary", day=DAY))
+    sheet = make(records(night.store, night.now), ReportRequest("daily-summary", day=DAY))
     owed, wrong, *_ = sheet.sections
     row = cells(owed)
     assert (row["Clause"].value, row["State"].value, row["To"].value) == (
@@ -247,12 +255,16 @@ def test_4_13_what_is_for_the_daily_summary_is_in_it() -> None:
     )
     assert row["Duty"].words and whats(night.store, row["Duty"]) == {"notice-due"}
     assert "irregularity-reported" in whats(night.store, cells(wrong)["What happened"])
-    assert not make(records(night.store), Asked("daily-summary", day="2026-03-16")).sections[0].rows
+    assert (
+        not make(records(night.store), ReportRequest("daily-summary", day="2026-03-16"))
+        .sections[0]
+        .rows
+    )
 
 
 def test_chips_and_cards_are_those_of_the_books() -> None:
     night = evening()
-    chips, cards, came = make(records(night.store), Asked("inventory", day=DAY)).sections
+    chips, cards, came = make(records(night.store), ReportRequest("inventory", day=DAY)).sections
     balances = night.table.balances
     row = cells(chips)
     assert row["Float"].value == balances["chips@float"]
@@ -271,7 +283,9 @@ def test_14_8_3_exclusions_and_limits_are_listed() -> None:
         "set-loss-limit", "carol", role="player", actor="carol", amount="100", period="day"
     )
     night.say("sanction-player", **SUE, player="mallory", measures=["exclude"], reason="a camera")
-    out, met, limits = make(records(night.store), Asked("protection", month="2026-03")).sections
+    out, met, limits = make(
+        records(night.store), ReportRequest("protection", month="2026-03")
+    ).sections
     assert "mallory" in str(cells(out)["What happened"].value) and not met.rows
     assert "100" in str(cells(limits)["What happened"].value)
 
@@ -284,7 +298,7 @@ def test_a_stake_cut_by_a_loss_limit_that_no_clause_knows_is_listed() -> None:
     limit: dict[str, Any] = {"actor": "alice", "role": "player", "amount": "40"}
     night.account("set-loss-limit", "alice", **limit)
     night.deal()
-    _, met, _ = make(records(night.store), Asked("protection", month="2026-03")).sections
+    _, met, _ = make(records(night.store), ReportRequest("protection", month="2026-03")).sections
     assert len(met.rows) == 1 and "$40" in str(cells(met)["What happened"].value)
 
 
@@ -297,7 +311,7 @@ def test_a_players_statement_adds_up() -> None:
     paid = {"amount": "120", "method": "cash", "reference": "slip 2", "card": "C 9"}
     night.account("withdraw", "carol", **paid, pin="73910")
     summary, money, *_ = make(
-        records(night.store), Asked("statement", month="2026-03", of="carol")
+        records(night.store), ReportRequest("statement", month="2026-03", of="carol")
     ).sections
     amounts = [row[1].value for row in summary.rows]
     assert amounts == [0, 30_000, -12_000, 0, 0, 0, 18_000]
@@ -309,7 +323,7 @@ def test_a_players_statement_adds_up() -> None:
                                   if not each.of or each.of.endswith("?")])  # fmt: skip
 def test_nothing_to_report_is_said(name: str) -> None:
     night = evening()
-    sheet = make(records(night.store), Asked(name, month="2025-01"))
+    sheet = make(records(night.store), ReportRequest(name, month="2025-01"))
     assert sheet.nothing and (sheet.operator, sheet.release) == ("The Star", __version__)
     assert "Nothing to report." in as_csv(sheet) and "Nothing to report." in as_html(sheet)
     assert "無事可報。" in as_html(sheet, "zh")
@@ -330,8 +344,8 @@ def test_a_report_reads_its_own_time_and_no_more(monkeypatch: pytest.MonkeyPatch
 # Forms
 
 
-def sheet_of(night: Night) -> Sheet:
-    return make(records(night.store), Asked("mispayments", month="2026-03"))
+def sheet_of(night: Night) -> ReportSheet:
+    return make(records(night.store), ReportRequest("mispayments", month="2026-03"))
 
 
 def bad_words() -> Night:
@@ -431,7 +445,7 @@ def test_a_broken_export_is_refused(log: str, tmp_path: Path, capsys: Any) -> No
 
 def test_a_day_out_of_all_time_is_refused() -> None:
     with pytest.raises(Refusal):
-        make(records(evening().store), Asked("table-day", day="0001-01-01"))
+        make(records(evening().store), ReportRequest("table-day", day="0001-01-01"))
 
 
 @pytest.mark.parametrize("where", [0, 7, 400, 993, 1000])

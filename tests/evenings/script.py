@@ -18,7 +18,7 @@ from itertools import chain, cycle
 from typing import Any
 
 from compliance.nights import Night, audited
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.engine.ledger import balance, of_player
 from sabot.table.limits.displays import missing_displays
@@ -187,7 +187,7 @@ class Script(Night):
 
     def reported(self) -> list[ExceptionRow]:
         """Return the exceptions report without the lines that every evening has."""
-        report = Report()
+        report = ExceptionsReport()
         rows = [row for line in self.lines() for row in report.take(line)]
         assert report.unread == 0
         return but_routine([*rows, *report.rest(), *report.waiting()])

@@ -7,7 +7,7 @@ import pytest
 
 from compliance.nights import audited
 from people.night import BETTER, GOOD, HERE, Clock, people_on, refused
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.people import People
 from sabot.people.persons.oversight import ChangeRole, DisablePerson, ResetPassword
@@ -35,7 +35,7 @@ def house(store: Store) -> People:
 def reported(store: Store) -> list[tuple[str, str | None, str | None]]:
     lines = list(export_lines(store))
     assert audited(lines) == []
-    report = Report()
+    report = ExceptionsReport()
     rows = [row for line in lines for row in report.take(line)]
     return [(row.rests, row.stated_by, row.decided_by)
             for row in (*rows, *report.rest(), *report.waiting())]  # fmt: skip

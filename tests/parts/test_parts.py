@@ -18,7 +18,15 @@ from sabot.parts.case_files import on_file
 from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import AT_HAND as GIVEN_AT_HAND
-from sabot.parts.notices import Due, Notices, due_at, give_notices, is_late, notices_of, outstanding
+from sabot.parts.notices import (
+    DueNotice,
+    Notices,
+    due_at,
+    give_notices,
+    is_late,
+    notices_of,
+    outstanding,
+)
 from sabot.rules.irregularities.irregularity import Duty, hours_before, within_days, within_hours
 from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import ROLES
@@ -141,7 +149,7 @@ def test_hours_are_counted_and_days_end_at_midnight(
     """Noon in Sydney; what is to begin begins thirty hours later. `until` is the last moment."""
     by = due_at(NOON, word, SYDNEY, NOON + timedelta(hours=30))
     assert by == NOON + due
-    notice = Due(1, "commission", "1.1", "the draw", by, word)
+    notice = DueNotice(1, "commission", "1.1", "the draw", by, word)
     assert not is_late(notice, by + until)
     assert is_late(notice, by + until + timedelta(microseconds=1))
 

@@ -9,7 +9,7 @@ from people.night import BETTER, CHEAP, GOOD, HERE, Clock, refused, whats
 from sabot.parts.statements import ConfirmStatement
 from sabot.people import People
 from sabot.people.persons.oversight import ResetFactor
-from sabot.people.sign_in.factor import CODES, Offer
+from sabot.people.sign_in.factor import CODES, FactorOffer
 from sabot.store import Store, export_lines, open_store
 
 WRONG = "000000"
@@ -23,11 +23,11 @@ def house(store: Store, clock: Clock) -> People:
     return people
 
 
-def digits(offer: Offer, clock: Clock) -> str:
+def digits(offer: FactorOffer, clock: Clock) -> str:
     return pyotp.TOTP(offer.secret).at(clock())
 
 
-def enrolled(people: People, clock: Clock, name: str = "dora") -> Offer:
+def enrolled(people: People, clock: Clock, name: str = "dora") -> FactorOffer:
     offer = people.comings.offer(name, GOOD, HERE)
     people.comings.sign_in(name, GOOD, HERE, code=digits(offer, clock))
     return offer

@@ -14,14 +14,14 @@ from compliance.nights import GAMES, START
 from compliance.nights import night as played
 from compliance.test_exceptions_luck import always
 from sabot.compliance.exceptions.luck import LuckRow
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.core.money import CHIPS
 from sabot.coup import Stake
 from sabot.engine.ledger import LAYOUT, balance
 from sabot.engine.live import Moved, read_line
 from sabot.floor.kinds import TABLES
 from sabot.odds.distributions.together import Game
-from sabot.pit import Sheet, figures, is_money, price_of, rating_rows, table_figures
+from sabot.pit import ShiftSheet, figures, is_money, price_of, rating_rows, table_figures
 from sabot.pit import sheet as sheets
 from sabot.pit.shapes import pace_of
 from sabot.store import open_store
@@ -38,7 +38,7 @@ class Followed:
     """Every table's sheet, fed by what the floor tells; each looked at after every event."""
 
     def __init__(self) -> None:
-        self.sheets: dict[str, Sheet] = {}
+        self.sheets: dict[str, ShiftSheet] = {}
         self.stakes: dict[str, Stakes] = {}
         self.tables: dict[str, Table] = {}
         self.kept: dict[str, bytes] = {}
@@ -47,7 +47,7 @@ class Followed:
         if not TABLES.has(stream):
             return
         name = TABLES.name(stream)
-        sheet = self.sheets.setdefault(name, Sheet())
+        sheet = self.sheets.setdefault(name, ShiftSheet())
         stakes = self.stakes.setdefault(name, Stakes())
         for moved in moves:
             stakes.put(moved.event)
@@ -58,7 +58,7 @@ class Followed:
             agrees(sheet, moved.after)
 
 
-def agrees(sheet: Sheet, table: Table) -> None:
+def agrees(sheet: ShiftSheet, table: Table) -> None:
     """Win as the ledger has it; every cent of it is some player's, on the layout, or owed."""
     figures = sheet.figures
     assert figures.seq == table.version
@@ -140,7 +140,7 @@ def test_a_sheet_that_is_taken_up_again_is_the_same(night: Night) -> None:
     for name, sheet in night.followed.sheets.items():
         lines, table = night.lines[name], night.followed.tables[name]
         for kept in (None, night.followed.kept.get(name), b"nonsense"):
-            again = Sheet.resume(table, after_of(lines), kept)
+            again = ShiftSheet.resume(table, after_of(lines), kept)
             assert again.figures == sheet.figures, (name, kept)
 
 
@@ -151,7 +151,7 @@ def test_wherever_a_table_is_taken_up_the_figures_come_to_the_same(seen: int) ->
     table = Table(name="1")
     for line in lines[:seen]:
         table = TABLE.evolve(table, TABLE.read_event(line), read_line(line).at)
-    sheet, stakes = Sheet.resume(table, after_of(lines)), Stakes()
+    sheet, stakes = ShiftSheet.resume(table, after_of(lines)), Stakes()
     for number, line in enumerate(lines):
         event = TABLE.read_event(line)
         stakes.put(event)
@@ -169,9 +169,9 @@ def at_table(lines: Sequence[bytes]) -> list[bytes]:
     return [line for line in lines if TABLES.has(read_line(line).stream)]
 
 
-def folded(lines: Sequence[bytes], at_once: bool = False) -> tuple[Sheet, Table]:
+def folded(lines: Sequence[bytes], at_once: bool = False) -> tuple[ShiftSheet, Table]:
     """The sheet of a log, looked at after every event; coups are counted `at_once` or at last."""
-    sheet, stakes, table = Sheet(), Stakes(), Table(name="1")
+    sheet, stakes, table = ShiftSheet(), Stakes(), Table(name="1")
     for line in at_table(lines):
         event, at = TABLE.read_event(line), read_line(line).at
         table = TABLE.evolve(table, event, at)
@@ -184,7 +184,7 @@ def folded(lines: Sequence[bytes], at_once: bool = False) -> tuple[Sheet, Table]
     return sheet, table
 
 
-def count(sheet: Sheet) -> None:
+def count(sheet: ShiftSheet) -> None:
     sheet.price([(over, price_of(over)) for over in sheet.figures.unpriced])
 
 
@@ -206,7 +206,7 @@ def again() -> tuple[bytes, ...]:
 
 
 def by_luck(lines: Sequence[bytes]) -> dict[str, LuckRow]:
-    report = Report()
+    report = ExceptionsReport()
     for line in lines:
         deque(report.take(line), maxlen=0)
     report.end()
@@ -257,7 +257,7 @@ def test_who_left_long_ago_goes_to_the_others() -> None:
 def test_a_trend_has_a_bounded_number_of_points() -> None:
     shift = figures.Figures(since=START)
     for number in range(1, 1001):
-        over = figures.Over(number, GAME, {"al": (Stake("player", 100),)}, {"al": -1})
+        over = figures.FinishedCoup(number, GAME, {"al": (Stake("player", 100),)}, {"al": -1})
         figures.put_price(shift, over, figures.Price(-1.2, 9000.0, {"al": -1.2}))
     assert len(shift.trend) <= figures.TREND
     assert shift.trend[-1].coups > 900 and shift.trend[0].coups < 100
@@ -275,8 +275,8 @@ def test_the_pace_is_that_of_the_last_hour(minutes: tuple[int, ...], pace: int |
 
 def test_a_price_that_comes_too_late_is_none() -> None:
     """A coup was opened again while it was counted: it is counted as it ended at last."""
-    lines, waiting = again(), list[figures.Over]()
-    sheet, stakes = Sheet(), Stakes()
+    lines, waiting = again(), list[figures.FinishedCoup]()
+    sheet, stakes = ShiftSheet(), Stakes()
     for line in lines:
         event = TABLE.read_event(line)
         stakes.put(event)

@@ -4,7 +4,7 @@ import msgspec
 
 from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.server.casino import Casino
 from sabot.server.demo.promotion import LASTS, SHOWN, TO_THE_DRAW, _attend, open_promotion
@@ -28,7 +28,7 @@ def test_one_after_the_other() -> None:
         assert not _attend(casino, "lantern")
         clock.advance(seconds=TO_THE_DRAW.total_seconds())
         assert not _attend(casino, "lantern")
-        standing: Standing = casino.floor.state(PROMOTIONS, "lantern")
+        standing: PublishedTerms = casino.floor.state(PROMOTIONS, "lantern")
         assert standing.draw.order == (1,) and standing.published is not None
         assert list(unproven(published_of(standing))) == []
         clock.advance(seconds=SHOWN.total_seconds())

@@ -11,8 +11,8 @@ import pytest
 
 from promotions.recount import recounted
 from sabot.engine.streams import read_line
-from sabot.promotions.running.entries.earned_tickets import Ear, is_struck
-from sabot.promotions.running.state import Heard, Standing
+from sabot.promotions.running.entries.earned_tickets import TableListener, is_struck
+from sabot.promotions.running.state import Heard, PublishedTerms
 from sabot.promotions.terms import read_terms
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
 from sabot.table import TABLE
@@ -29,7 +29,7 @@ GAME = "star-baccarat"
 NOT_NONE: dict[str, Any] = {"minimum_wager": "as each way says"}
 
 
-def earned(standing: Standing) -> Counter[tuple[str, int, int]]:
+def earned(standing: PublishedTerms) -> Counter[tuple[str, int, int]]:
     names = {entrant: player for player, entrant in standing.entrants.items()}
     return Counter((names[each.entrant], each.coup, each.stake) for each in standing.tickets())
 
@@ -172,8 +172,8 @@ def test_heard_in_pieces_it_is_the_same(night: tuple[Casino, dict[str, dict[str,
     lines = [each.line for each in casino.store.read("table:hall")]
     events = [(read_line(line), TABLE.read_event(line)) for line in lines]
 
-    def hear(heard: Heard, upto: int) -> Ear:
-        ear = Ear("hall", terms, "Australia/Sydney", heard)
+    def hear(heard: Heard, upto: int) -> TableListener:
+        ear = TableListener("hall", terms, "Australia/Sydney", heard)
         for line, event in events[heard.begin : upto]:
             ear.put(line.seq, line.at, event)
         return ear
@@ -204,10 +204,10 @@ def test_a_coup_counts_as_it_ends_at_last(played: Callable[[], Evening], coups: 
         for each, _ in played().log
     ]
     for cut in range(len(events) + 1):
-        first = Ear("hall", terms, "Australia/Sydney", Heard(0, 0, ""))
+        first = TableListener("hall", terms, "Australia/Sydney", Heard(0, 0, ""))
         for seq, event in enumerate(events[:cut], 1):
             first.put(seq, STARTS, event)
-        second = Ear("hall", terms, "Australia/Sydney", first.heard)
+        second = TableListener("hall", terms, "Australia/Sydney", first.heard)
         for seq, event in enumerate(events[first.heard.begin :], first.heard.begin + 1):
             second.put(seq, STARTS, event)
         kept = [e for e in first.earned if not any(is_struck(e, s) for s in second.struck)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.parts.draw import SECRET
 from sabot.rules.roles import ADMINISTRATOR, CASINO_OPERATOR, PLAYER, ROLES, may_act_as
 from support.promotion_house import CLOSES, DAY, DRAWN, MAX, OLGA, SECOND, STARTS, Casino, form
@@ -134,7 +134,7 @@ def test_what_happens_to_a_draw_is_on_the_exceptions_report() -> None:
     casino.agreed("open-order", **VALUE)
     casino.agreed("pass-over", prize=1, cause="declined", reason="said so")
     casino.ok("lose-integrity", decision="postpone", reason="a form was copied")
-    report = Report()
+    report = ExceptionsReport()
     rows = [row for each in casino.store.read_all() for row in report.take(each.line)]
     rows += report.rest()
     found = [(row.effects, row.rests, row.stated_by, row.decided_by) for row in rows]

@@ -8,8 +8,8 @@ import pytest
 
 from sabot import RULEBOOKS
 from sabot.core.refusal import Refusal
-from sabot.parts.notices import Due, due_at, is_late
-from sabot.promotions.claims import Denied, check_payment, deny, is_kept, winner_chooses
+from sabot.parts.notices import DueNotice, due_at, is_late
+from sabot.promotions.claims import DeniedClaim, check_payment, deny, is_kept, winner_chooses
 from sabot.promotions.integrity import CANCEL, POSTPONE, compromised, resume
 from sabot.promotions.paper_draw import check_draw, check_entry
 from sabot.promotions.prizes import needs_scrutineer
@@ -166,8 +166,8 @@ def test_a_winner_is_told_by_one_of_four_ways(game: str, clause: str) -> None:
 @clauses("16.9", "16.11", "15.10", "13.10")
 def test_a_claimant_is_told_why(game: str, clause: str) -> None:
     section = SECTIONS[game]
-    assert deny(Denied(100_00, "no ticket"), section) == Duty("claimant", PRACTICABLE, clause)
-    assert refused(lambda: deny(Denied(1, " "), section)) == ("no-reason", clause)
+    assert deny(DeniedClaim(100_00, "no ticket"), section) == Duty("claimant", PRACTICABLE, clause)
+    assert refused(lambda: deny(DeniedClaim(1, " "), section)) == ("no-reason", clause)
 
 
 @clauses("16.9.1", "16.11.1", "15.10.1", "13.10.1")
@@ -175,9 +175,9 @@ def test_a_denied_claim_over_100_is_kept(game: str, clause: str) -> None:
     section = SECTIONS[game]
     assert not is_kept(100_00, section) and is_kept(100_01, section)
     for name, address in (("", ""), ("name-7", ""), ("", "address-7")):
-        claim = Denied(100_01, "no ticket", name, address)
+        claim = DeniedClaim(100_01, "no ticket", name, address)
         assert refused(lambda claim=claim: deny(claim, section)) == ("no-record", clause)  # type: ignore[misc]
-    deny(Denied(100_01, "no ticket", "name-7", "address-7"), section)
+    deny(DeniedClaim(100_01, "no ticket", "name-7", "address-7"), section)
 
 
 @clauses("16.10", "16.12", "15.11", "13.11")
@@ -239,7 +239,7 @@ def test_what_is_compromised_is_postponed_or_its_draw_cancelled(game: str, claus
         (duty,) = compromised(decision, one)
         assert (duty.to, duty.clause) == ("inspector", clause)
         by = due_at(wednesday, duty.by, SYDNEY)
-        notice = Due(1, duty.to, clause, "the draw", by, duty.by)
+        notice = DueNotice(1, duty.to, clause, "the draw", by, duty.by)
         friday = wednesday + timedelta(hours=48)
         if game == BACCARAT:
             assert by == friday and not is_late(notice, friday)
@@ -263,5 +263,5 @@ def test_what_has_no_minutes_is_open_until_it_is_given(word: str) -> None:
     by = due_at(MONDAY, word, SYDNEY)
     assert by == MONDAY
     assert not is_late(
-        Due(1, "commission", "16.12.1", "terms", by, word), MONDAY.replace(year=2030)
+        DueNotice(1, "commission", "16.12.1", "terms", by, word), MONDAY.replace(year=2030)
     )

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabot.floor import Floor
-from sabot.robots import Pace, RobotDealer, RobotPlayer, Scene, View, Wish
+from sabot.robots import Pace, RobotDealer, RobotPlayer, TableScene, View, Wish
 from sabot.store import open_store
 from support.accounts import funded
 
@@ -51,12 +51,12 @@ class Evening:
         fields = {"player": name, "on": on, "amount": amount, **more}
         self.say(name, "player", "place-wager", **fields)
 
-    def deal(self, until: Callable[[Scene], bool] = lambda scene: False) -> None:
+    def deal(self, until: Callable[[TableScene], bool] = lambda scene: False) -> None:
         """Whatever the dealer does without waiting for anybody."""
         while not until(self.view.scene()) and (wish := self.opener.wish(self.view.scene())):
             self.do(wish)
 
-    def scene(self, now: datetime, player: str | None = None, **coup: Any) -> Scene:
+    def scene(self, now: datetime, player: str | None = None, **coup: Any) -> TableScene:
         scene = replace(self.view.scene(player), now=now)
         table = replace(scene.table, coup=replace(scene.table.coup, **coup))
         return replace(scene, table=table)

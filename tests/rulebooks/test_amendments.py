@@ -11,7 +11,7 @@ import pytest
 from rules.test_conduct import CHANGES, other_cell
 from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
-from sabot.cli.documents.amendment import Change, amendment
+from sabot.cli.documents.amendment import ClauseChange, amendment
 from sabot.cli.documents.editions import compared, named
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal
@@ -70,7 +70,7 @@ def test_what_comes_and_what_goes() -> None:
     )
     gone = {each.where: each for each in amendment(FIRST, without)}
     last = FIRST.wagers[-1]
-    assert gone[last.name] == Change(
+    assert gone[last.name] == ClauseChange(
         "Wagers", last.clause, last.name, f"a wager that pays {last.lines[0].pays}", None
     )
     assert str(gone["schemes"]) == "schemes: no longer even-money: 11.2"

@@ -9,7 +9,7 @@ from sabot.core.money import CASH, CHIPS, TOKENS
 from sabot.engine.ledger import DROP
 from sabot.engine.streams import Event
 from sabot.rules.irregularities.irregularity import MONTH_END
-from sabot.table.betting.totals import Cut
+from sabot.table.betting.totals import StakeCut
 from sabot.table.cases.payment_steps import is_attempted, is_excused, still_to_do
 from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.players.seats import PlayerLeft
@@ -301,7 +301,7 @@ def bets(evening: Evening) -> Evening:
 
 def test_12_22_only_what_lies_within_the_limit_is_live() -> None:
     cuts = loss_limit_cuts(bets(table()).table, "alice", 350_00, "12.22")
-    assert cuts == [Cut(2, 50_00, 50_00, "12.22")]
+    assert cuts == [StakeCut(2, 50_00, 50_00, "12.22")]
 
 
 def test_12_22_nearest_miss_at_the_limit_all_is_live() -> None:
@@ -310,7 +310,7 @@ def test_12_22_nearest_miss_at_the_limit_all_is_live() -> None:
 
 def test_12_22_1_the_last_bet_goes_back_first() -> None:
     cuts = loss_limit_cuts(bets(table()).table, "alice", 200_00, "12.22.1")
-    assert cuts == [Cut(2, 0, 100_00, "12.22.1"), Cut(1, 200_00, 100_00, "12.22.1")]
+    assert cuts == [StakeCut(2, 0, 100_00, "12.22.1"), StakeCut(1, 200_00, 100_00, "12.22.1")]
 
 
 def test_12_22_1_the_player_is_reminded_of_the_duties() -> None:

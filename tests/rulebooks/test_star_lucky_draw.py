@@ -7,7 +7,7 @@ import pytest
 import sabot
 from sabot.core.cards import read_cards, value_of
 from sabot.coup import deal_so_far
-from sabot.rulebooks.star_lucky_draw.rulebook import Drawn, drawn_of
+from sabot.rulebooks.star_lucky_draw.rulebook import DrawOutcome, drawn_of
 from sabot.rules import Choice, Decision, Due
 
 BOOK = sabot.rulebook("star-lucky-draw")
@@ -69,14 +69,14 @@ def pays(stake: str, chip: str) -> int:
 
 
 def test_1_1_three_threes_suited_and_off_suit() -> None:
-    assert drawn_of(read_cards("3S 3S 3S")) == Drawn.THREES_SUITED
-    assert drawn_of(read_cards("3S 3S 3H")) == Drawn.THREES_OFF_SUIT
-    assert drawn_of(read_cards("3S 3H 3D")) == Drawn.THREES_OFF_SUIT
+    assert drawn_of(read_cards("3S 3S 3S")) == DrawOutcome.THREES_SUITED
+    assert drawn_of(read_cards("3S 3S 3H")) == DrawOutcome.THREES_OFF_SUIT
+    assert drawn_of(read_cards("3S 3H 3D")) == DrawOutcome.THREES_OFF_SUIT
 
 
 def test_1_1_nearest_miss_nine_with_two_threes_or_of_two_cards() -> None:
-    assert drawn_of(read_cards("3S 3S 4S")) == Drawn.DREW
-    assert drawn_of(read_cards("3S 3S")) == Drawn.STOOD
+    assert drawn_of(read_cards("3S 3S 4S")) == DrawOutcome.DREW
+    assert drawn_of(read_cards("3S 3S")) == DrawOutcome.STOOD
 
 
 @pytest.mark.parametrize(("cards", "odds"), [("2S 2H 3D", "3:2"), ("2S 2H 4D", "2:1")])

@@ -7,7 +7,7 @@ import pytest
 from sabot.core.refusal import Refusal
 from sabot.coup import deal
 from sabot.rulebooks import RULEBOOKS
-from sabot.rulebooks.rejected_readings import REJECTED, Rejected
+from sabot.rulebooks.rejected_readings import REJECTED, RejectedReading
 from sabot.rules import Rulebook, verdict
 
 VALUE, TWINS = "cards of one point value are a pair", "two pairs of one point value are twins"
@@ -19,7 +19,7 @@ ENTER, ON_TOP = "3-3-3 is paid on ENTER too", "3-3-3 is paid on top of 3 to 1"
 EITHER = "either hand's pair wins"
 
 
-def row(game: str, comes_to: str) -> Rejected:
+def row(game: str, comes_to: str) -> RejectedReading:
     return next(each for each in REJECTED[game] if each.comes_to == comes_to)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.audit.protocol import Dealt, Entry, Money, Protocol
+from sabot.audit.protocol import Dealt, Money, Protocol, ProtocolEntry
 from sabot.core.refusal import Refusal
 from sabot.engine.ledger import FLOAT
 from sabot.sentences.words import told
@@ -151,7 +151,7 @@ def test_a_replay_tells_a_player_nothing_of_others() -> None:
     }  # fmt: skip
     at = datetime(2026, 1, 1, tzinfo=UTC)
     entries = tuple(
-        Entry(seq, at, "dora", f"{what}/1", said.en, None, said.words)
+        ProtocolEntry(seq, at, "dora", f"{what}/1", said.en, None, said.words)
         for seq, (what, fields) in enumerate(said.items())
         for said in [told(what, fields)]
     )

@@ -23,7 +23,7 @@ from sabot.rules.roles import (
     SURVEILLANCE,
 )
 from sabot.server.duties import desk
-from sabot.server.duties.desk import CALENDAR, HOUSE, Desk, Standing, chosen, counted
+from sabot.server.duties.desk import CALENDAR, HOUSE, CalendarState, DutiesDesk, chosen, counted
 from sabot.store import Swap, open_store
 from server.harness import NAMES, House
 from support.promotion_house import Casino as PromotionHouse
@@ -116,7 +116,7 @@ def test_a_notice_is_given_with_who_when_and_how(house: House) -> None:
 def test_a_server_that_starts_again_reads_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "EVERY", 1)
     store, clock = house.casino.store, house.clock
-    first = Desk(store, "UTC", clock)
+    first = DutiesDesk(store, "UTC", clock)
     seen = first.standing().views
     assert store.expiring_row(CALENDAR, HOUSE) is not None
     read: list[int] = []
@@ -127,7 +127,7 @@ def test_a_server_that_starts_again_reads_on(house: House, monkeypatch: pytest.M
         return islice(whole(self, after), 1)
 
     monkeypatch.setattr(type(store), "read_all", read_one)
-    assert Desk(store, "UTC", clock).standing().views == seen
+    assert DutiesDesk(store, "UTC", clock).standing().views == seen
     last = store.last_position()
     assert set(read) == {last - 1, last}, "nothing of the past is read again"
 
@@ -141,7 +141,7 @@ def test_a_thief_of_the_disk_makes_no_calendar(
     with open_store(str(path)) as store:
         casino = PromotionHouse(store=store)
         casino.submit(form(["star-baccarat"]))
-        seen = Desk(store, "UTC", lambda: casino.now).standing().views
+        seen = DutiesDesk(store, "UTC", lambda: casino.now).standing().views
         assert [view.clause for view in seen] == ["16.12"]
     empty = put_away(Calendar(), 1, "")
     assert empty is not None
@@ -152,7 +152,7 @@ def test_a_thief_of_the_disk_makes_no_calendar(
             disk.execute("UPDATE passing SET data = ? WHERE kind = 'calendar'", (forged,))
         with open_store(str(path)) as store:
             try:
-                views = Desk(store, "UTC", lambda: casino.now).standing().views
+                views = DutiesDesk(store, "UTC", lambda: casino.now).standing().views
             except Refusal as refused:
                 assert refused.message.endswith(".")
             else:
@@ -165,11 +165,11 @@ def test_a_calendar_of_another_log_is_not_taken_up(monkeypatch: pytest.MonkeyPat
     for name, casino in zip(("p", "q"), houses, strict=True):
         casino.submit(form(["star-baccarat"]), name)
     one, other = (casino.store for casino in houses)
-    Desk(one, "UTC", lambda: houses[0].now).standing()
+    DutiesDesk(one, "UTC", lambda: houses[0].now).standing()
     kept = one.expiring_row(CALENDAR, HOUSE)
     assert kept is not None
     assert other.swap(Swap(CALENDAR, HOUSE, None, kept))
-    (view,) = Desk(other, "UTC", lambda: houses[1].now).standing().views
+    (view,) = DutiesDesk(other, "UTC", lambda: houses[1].now).standing().views
     assert view.stream == "promotion:q"
 
 
@@ -189,7 +189,7 @@ def test_a_week_ends_with_its_sunday_where_the_casino_stands() -> None:
                 "what": "notice-due/1", "id": "1", "notice": notice}  # fmt: skip
         calendar.take(json.dumps(line, separators=(",", ":")).encode())
         views = listed(calendar.open(), now, "Australia/Sydney")
-        standing = Standing(views, now, False)
+        standing = CalendarState(views, now, False)
         assert bool(chosen(standing, "week", "Australia/Sydney")) is shown
         assert counted(standing, "Australia/Sydney").week == shown
 

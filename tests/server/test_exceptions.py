@@ -16,10 +16,10 @@ from sabot.rules.roles import (
     SURVEILLANCE,
 )
 from sabot.server.inspect import exceptions
-from sabot.server.inspect.exceptions import Desk, Wanted
+from sabot.server.inspect.exceptions import ExceptionsDesk, RowFilter
 from server.harness import NAMES, House, voucher
 
-ALL = Wanted("baccarat", "", None, "UTC")
+ALL = RowFilter("baccarat", "", None, "UTC")
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +123,7 @@ def test_the_log_is_read_on_and_never_from_the_beginning(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = house.casino.store
-    at_once = Desk(store, "UTC").page(ALL, 0, 50)
+    at_once = ExceptionsDesk(store, "UTC").page(ALL, 0, 50)
     begun: list[int] = []
 
     class Counting:
@@ -131,7 +131,7 @@ def test_the_log_is_read_on_and_never_from_the_beginning(
             begun.append(after)
             return store.read_all(after)
 
-    desk = Desk(Counting(), "UTC")  # type: ignore[arg-type]
+    desk = ExceptionsDesk(Counting(), "UTC")  # type: ignore[arg-type]
     monkeypatch.setattr(exceptions, "AT_ONCE", 7)
     monkeypatch.setattr(exceptions, "PATIENCE", -1.0)
     pages = 0

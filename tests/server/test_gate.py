@@ -19,7 +19,7 @@ from cryptography.x509.oid import NameOID
 from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.server.http import gate as gates
 from sabot.server.http.gate import Gate, make_room, most_connections, renew
-from sabot.server.operations.logs import LONGEST_WORD, Lines, Sparing
+from sabot.server.operations.logs import LONGEST_WORD, JsonLines, Sparing
 from sabot.server.serve import alone
 from sabot.store import open_store
 from server.serving import LONGEST, served
@@ -216,13 +216,13 @@ def test_a_flood_writes_few_lines_and_says_how_many_it_left_out() -> None:
     assert sparing.filter(record("sabot.core.clock")), "others are heard"
     now = 1.0
     told = record()
-    assert sparing.filter(told) and '"left_out":2' in Lines().format(told)
+    assert sparing.filter(told) and '"left_out":2' in JsonLines().format(told)
     told = record()
-    assert sparing.filter(told) and "left_out" not in Lines().format(told)
+    assert sparing.filter(told) and "left_out" not in JsonLines().format(told)
 
 
 def test_a_line_is_no_longer_than_it_need_be() -> None:
     record = logging.LogRecord("sabot.access", logging.INFO, "", 0, "x" * 70_000, None, None)
     record.path = "/" + "y" * 70_000
-    assert len(Lines().format(record)) < 3 * LONGEST_WORD + 200
-    assert os.linesep not in Lines().format(record)
+    assert len(JsonLines().format(record)) < 3 * LONGEST_WORD + 200
+    assert os.linesep not in JsonLines().format(record)

@@ -17,7 +17,7 @@ from sabot.core.refusal import Refusal
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
 from sabot.server.inspect import logbook
 from sabot.server.inspect.audit import AuditTable, VerifyCheckpoints, audit_table, verify_all
-from sabot.server.inspect.logbook import Wanted, coup_span, search
+from sabot.server.inspect.logbook import EventFilter, coup_span, search
 from sabot.server.inspect.shoes import opening, shoes
 from sabot.shoe.commitment import commit
 from sabot.store import Batch, Entry, Signer, Store, Witness, import_lines, open_store, verify_lines
@@ -161,7 +161,7 @@ def test_a_long_search_goes_on_where_it_stopped(
     house: House, stream: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logbook, "SCANNED", 9)
-    store, wanted = house.casino.store, Wanted(stream=stream, what="card-dealt")
+    store, wanted = house.casino.store, EventFilter(stream=stream, what="card-dealt")
     found, after, done = [], 0, False
     while not done:
         page = search(store, wanted, after, 2)
@@ -192,7 +192,7 @@ def test_a_line_that_is_no_event_is_passed_over(tmp_path: Path) -> None:
         store._database._writing.execute(  # type: ignore[attr-defined]
             "INSERT INTO event VALUES (2, 'table:odd', 2, x'ff00')"
         )
-        assert len(search(store, Wanted(stream="table:odd"), 0, 10).found) == 1
+        assert len(search(store, EventFilter(stream="table:odd"), 0, 10).found) == 1
         view = logbook.lines(store, "table:odd", 0, 10)
         assert view.lines[1] == "\ufffd\0"
 

@@ -10,7 +10,7 @@ import pytest
 from sabot.cli import main
 from sabot.core.refusal import Refusal
 from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR
-from sabot.server.inspect.proof import Proof, Prove, prove
+from sabot.server.inspect.proof import Prove, RangeProof, prove
 from sabot.store import Signer, Store, Witness, import_lines, open_store
 from server.harness import House
 
@@ -39,15 +39,15 @@ def copy(lines: list[bytes], tmp_path: Path) -> Iterator[tuple[str, Store]]:
         yield url, store
 
 
-def proof(url: str, **asked: Any) -> Proof:
+def proof(url: str, **asked: Any) -> RangeProof:
     words: list[msgspec.Struct] = []
     prove(Prove(url, "baccarat", **asked), words.append)
     last = words[-1]
-    assert isinstance(last, Proof)
+    assert isinstance(last, RangeProof)
     return last
 
 
-def held(proved: Proof) -> dict[str, tuple[bool | None, str]]:
+def held(proved: RangeProof) -> dict[str, tuple[bool | None, str]]:
     return {each.check: (each.held, each.why) for each in proved.checks}
 
 

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import READERS
-from sabot.server.http.guard import Guard
+from sabot.server.http.guard import RequestGuard
 from sabot.server.http.header_limits import Brisk
 from sabot.server.serve import STALLED_SECONDS, bound
 from sabot.server.settings import Settings
@@ -269,7 +269,7 @@ def test_a_network_of_addresses_is_one_place(addresses: tuple[str, str], status:
         return {"type": "http.request"}
 
     async def ask() -> None:
-        guard = Guard(app, Settings(rate=0.0001, burst=1))
+        guard = RequestGuard(app, Settings(rate=0.0001, burst=1))
         for number in range(5):
             scope = {
                 "type": "http", "method": "GET", "path": "/", "client": (addresses[number % 2], 1),

@@ -10,7 +10,7 @@ import pytest
 from sabot.core.refusal import Refusal
 from sabot.engine.vault import Vault
 from sabot.floor import Floor
-from sabot.links.virtual_shoe import STACK, Stack, stack_of
+from sabot.links.virtual_shoe import STACK, SealedStack, stack_of
 from sabot.server.casino import Casino
 from sabot.server.operations.soundness import look_through
 from sabot.server.settings import Settings
@@ -104,7 +104,7 @@ def test_a_shoe_that_is_not_the_published_one_stops_the_table(path: str) -> None
         table = floor.table("1")
         kept = store.unseal("table:1", STACK)
         assert kept is not None and table.stack.digest is not None
-        stack = msgspec.json.decode(kept, type=Stack)
+        stack = msgspec.json.decode(kept, type=SealedStack)
         other = msgspec.structs.replace(stack, order=stack.order[::-1])
         store.append(Batch("table:1", table.version, [], {STACK: msgspec.json.encode(other)}))
         with pytest.raises(Refusal) as caught:

@@ -12,7 +12,7 @@ from sabot.rules import Choice, CommonHands, Decision
 from sabot.shoe import RunDown, Shoe, burn
 from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
 from sabot.simulate.dealing.pit import UNSEEN, Pit, burned, pit, stack
-from sabot.simulate.execution.blocks import Work
+from sabot.simulate.execution.blocks import DealingWork
 from sabot.simulate.kernels.common import coup_at, deal_devices
 from sabot.simulate.kernels.compilation import Longs, U, Words, stream
 from sabot.simulate.kernels.shuffling import shuffle
@@ -207,4 +207,4 @@ def test_work_can_go_to_another_process() -> None:
     import pickle
 
     dealer = dealer_of(RULEBOOKS["star-baccarat"], Deal(8))
-    assert pickle.loads(pickle.dumps(Work(dealer, (), 1))).seed == 1
+    assert pickle.loads(pickle.dumps(DealingWork(dealer, (), 1))).seed == 1

@@ -15,7 +15,7 @@ import pytest
 
 from sabot.core.refusal import Refusal
 from sabot.store import Batch, Store, Swap, export_lines, open_store, verify_lines
-from sabot.store.backends.database import Unavailable, Work
+from sabot.store.backends.database import TransactionWork, Unavailable
 from sabot.store.backends.postgres import database as on_postgres
 from sabot.store.backends.postgres import statements
 from sabot.store.backends.postgres.database import PostgresDatabase
@@ -239,7 +239,7 @@ def test_a_process_that_hangs_does_not_stop_the_others(
         hanging.begin()
         store.append(Batch("table:1", 0, [entry(1)]))
         with pytest.raises(Unavailable):
-            hanging.finish(Work.none()._replace(rows=[(2, "table:1", 2, b"late")]))
+            hanging.finish(TransactionWork.none()._replace(rows=[(2, "table:1", 2, b"late")]))
         hanging.close()
         assert whole(store) == 1
 

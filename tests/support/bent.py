@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sabot.audit.audit import Audit
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.core.refusal import Refusal
 from sabot.floor import Floor
@@ -116,6 +116,6 @@ class Bent:
         return [str(each) for each in (*found, *audit.end())]
 
     def exceptions(self) -> list[ExceptionRow]:
-        report = Report()
+        report = ExceptionsReport()
         rows = [row for line in self.floor.store.read_all() for row in report.take(line.line)]
         return [*rows, *report.rest()]

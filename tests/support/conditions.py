@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sabot.tournament.conditions import Fault, faults
+from sabot.tournament.conditions import ConditionsFault, faults
 
 PAGE = Path(__file__).parents[2] / "docs" / "tournaments.md"
 SHOWN = {
@@ -17,15 +17,15 @@ SHOWN["star-seven-up"] = {
 } | {"rulebook": "star-seven-up"}
 
 
-def without(game: str, *keys: str) -> list[Fault]:
+def without(game: str, *keys: str) -> list[ConditionsFault]:
     return faults({key: said for key, said in SHOWN[game].items() if key not in keys})
 
 
-def saying(game: str, **said: Any) -> list[Fault]:
+def saying(game: str, **said: Any) -> list[ConditionsFault]:
     return faults(SHOWN[game] | said)
 
 
-def cited(found: list[Fault]) -> list[tuple[str, str]]:
+def cited(found: list[ConditionsFault]) -> list[tuple[str, str]]:
     for each in found:
         assert each.message.endswith(".") and each.message[0].isupper()
     return [(each.item, each.clause) for each in found]

@@ -11,7 +11,7 @@ from sabot.engine.streams import Command, Event, Rejection
 from sabot.parts.draw import OpenDraw, SealDraw, commitment
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
-from sabot.tournament.desk.state import Contest, Sheet
+from sabot.tournament.desk.state import Contest, TableCount
 from support.conditions import SHOWN
 
 START = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
@@ -181,7 +181,7 @@ class Desk:
         total = sum(chips.values()) + sum(each["residual"] for each in more.get("out", ()))
         issued = len(sitting.seats[table]) * 10_000_00
         sheet = {"standing": chips, "issued": issued, "returned": total, "won": total - issued}
-        said = msgspec.to_builtins(msgspec.convert({**sheet, **more}, Sheet))
+        said = msgspec.to_builtins(msgspec.convert({**sheet, **more}, TableCount))
         return self.ok("hear-count", table=table, number=sitting.number, sheet=said)
 
     def counted(self, best: str = "") -> None:

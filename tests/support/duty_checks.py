@@ -4,7 +4,7 @@ from typing import Any
 
 from compliance.nights import Night, typed
 from sabot.compliance.duties import Calendar
-from sabot.compliance.duties.entry import Entry
+from sabot.compliance.duties.entry import DutyEntry
 
 SUE: dict[str, Any] = {"actor": "sue", "role": "casino supervisor"}
 GUS: dict[str, Any] = {"actor": "gus", "role": "gaming supervisor"}
@@ -18,7 +18,7 @@ def calendar_of(night: Night) -> Calendar:
     return calendar
 
 
-def advice_owed(night: Night) -> list[Entry]:
+def advice_owed(night: Night) -> list[DutyEntry]:
     return [each for each in calendar_of(night).open() if each.to == "complainant"]
 
 

@@ -10,7 +10,7 @@ from sabot.core.money import CHIPS
 from sabot.engine.ledger import balance, is_balanced, of_player
 from sabot.engine.streams import Event, Rejection
 from sabot.parts import disputes, notices
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.parts.sizes import REMEMBERED
 from sabot.parts.statements import StatementMade
 from sabot.rulebooks import RULEBOOKS
@@ -19,7 +19,7 @@ from sabot.rules.coup.layouts import approval_needed
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
 from sabot.table.cases.payment_steps import still_to_do
-from sabot.table.cases.records import Record, Wanted, wanted, with_record
+from sabot.table.cases.records import Record, WantedRecord, wanted, with_record
 from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
@@ -133,16 +133,16 @@ class Evening:
         told = command if record is None else with_record(command, record)
         return TABLE.decide(self.table, told, self.now)
 
-    def record(self, sought: Wanted) -> Record | None:
+    def record(self, sought: WantedRecord) -> Record | None:
         """What the log says of an earlier coup or case, read from its end."""
         reversed_: list[CoupReversed] = []
         for event, _ in reversed(self.log):
             case: Any = getattr(event, "case", None)
-            if case is not None and Wanted(type(case), case.number) == sought:
+            if case is not None and WantedRecord(type(case), case.number) == sought:
                 return case  # type: ignore[no-any-return]
             if isinstance(event, CoupReversed):
                 reversed_.append(event)
-            if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:
+            if isinstance(event, CoupEnded) and WantedRecord(PastCoup, event.number) == sought:
                 past = past_of_event(event)
                 for each in reversed(reversed_):
                     past = after_reversal(past, each) if each.number == past.number else past
@@ -151,7 +151,7 @@ class Evening:
 
     def mispaid(self, number: int = 1) -> Mispaid:
         """A wrong payment, at hand or on file."""
-        found = self.table.payments.get(number) or self.record(Wanted(Mispaid, number))
+        found = self.table.payments.get(number) or self.record(WantedRecord(Mispaid, number))
         assert isinstance(found, Mispaid)
         return found
 

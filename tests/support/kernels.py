@@ -7,7 +7,7 @@ from sabot.odds import Composition, odds
 from sabot.odds.edges import Edges
 from sabot.rulebooks import RULEBOOKS
 from sabot.simulate import play_sessions, simulate
-from sabot.tournament.fairness.last_coup import LastCoup
+from sabot.tournament.fairness.last_coup import LastCoupRules
 from sabot.tournament.fairness.playing_out import LastCoups, play_out
 
 COMMON, THREE_CARD, DRAWING = "star-baccarat", "star-three-card", "star-lucky-draw"
@@ -27,7 +27,7 @@ def main() -> None:
             simulate(game, 1000, fresh=fresh, workers=1)
             play_sessions(game, {**PLAN, "stakes": {wager: 1}}, 10, fresh=fresh, workers=1)
     simulate(COMMON, 1000, source="device", workers=1)
-    play_out(LastCoups(LastCoup(RULEBOOKS[COMMON], unit=1), (1, 1, 1)), trials=1, seed=1)
+    play_out(LastCoups(LastCoupRules(RULEBOOKS[COMMON], unit=1), (1, 1, 1)), trials=1, seed=1)
 
 
 if __name__ == "__main__":

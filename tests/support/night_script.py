@@ -19,7 +19,7 @@ from sabot import RULEBOOKS
 from sabot.core.cards import Card
 from sabot.engine.streams import Command, Rejection
 from sabot.floor import Answer, Floor
-from sabot.robots import RobotDealer, RobotPlayer, Session
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession
 from sabot.shoe import commitment
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
@@ -133,7 +133,7 @@ def _play(floor: Recording, table: str, book: str, chaos: Chaos, mind: random.Ra
     options: dict[str, Any] = {"method": METHODS.get(book), "side_bets": SIDE_BETS.get(book, [])}
     players = [RobotPlayer(name, place) for place, name in enumerate(chaos.names, 1)]
     ids = (f"n{len(floor.lines)}" for _ in iter(int, 1))
-    session = Session(floor, table, RobotDealer(book, **options), players, ids)
+    session = RobotSession(floor, table, RobotDealer(book, **options), players, ids)
     while session.table.coups < COUPS:
         assert session.step()
         if mind.random() < 0.1:

@@ -12,9 +12,9 @@ from sabot.audit.audit import Audit
 from sabot.engine.live import read_line
 from sabot.floor import Answer, Floor
 from sabot.floor.kinds import PROMOTIONS
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from sabot.promotions.terms import Promotion
-from sabot.robots import RobotDealer, RobotPlayer, Session
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
@@ -87,8 +87,8 @@ class Casino:
         assert said[0] == "statement-confirmed"
         return said[1:]
 
-    def standing(self, name: str = "p") -> Standing:
-        found: Standing = self.floor.state(PROMOTIONS, name)
+    def standing(self, name: str = "p") -> PublishedTerms:
+        found: PublishedTerms = self.floor.state(PROMOTIONS, name)
         return found
 
     @property
@@ -170,11 +170,11 @@ class Casino:
 
     def play(
         self, game: str, coups: int, players: tuple[str, ...], name: str = "hall", **options: Any
-    ) -> Session:
+    ) -> RobotSession:
         """Robots deal and play at a table."""
         dealer = RobotDealer(game, **options)
         trio = [RobotPlayer(player, place) for place, player in enumerate(players, 1)]
-        session = Session(self.floor, name, dealer, trio)
+        session = RobotSession(self.floor, name, dealer, trio)
         session.play(coups)
         return session
 

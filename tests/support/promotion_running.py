@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from sabot.links.promotion_people import whose
-from sabot.parts.notices import Due, is_late, outstanding
+from sabot.parts.notices import DueNotice, is_late, outstanding
 from sabot.rules.irregularities.irregularity import AT_ONCE, PRACTICABLE, SOON
 from sabot.rules.roles import CASHIER
 from support.promotion_checks import prize
@@ -26,7 +26,7 @@ def drawn(game: str, *prizes: dict[str, Any], **terms: Any) -> Casino:
     return casino
 
 
-def due(casino: Casino, clause: str) -> list[Due]:
+def due(casino: Casino, clause: str) -> list[DueNotice]:
     """What somebody is still to be told under a clause."""
     return [each for each in outstanding(casino.standing().notices) if each.clause == clause]
 

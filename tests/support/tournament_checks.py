@@ -2,7 +2,7 @@
 
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament.conditions import faults
-from sabot.tournament.counting import Limits, after_absence
+from sabot.tournament.counting import WagerLimits, after_absence
 from support.conditions import cited, saying, without
 from support.heats import code, counts, form, gone, heat, one, paid, player, prizes, rank
 
@@ -48,14 +48,14 @@ def absence(game: str, clause: str) -> None:
     assert book.tournament is not None and book.tournament.betting.absence is not None
     rule = book.tournament.betting.absence
     assert rule.clause == clause
-    assert after_absence(rule, Limits(100, 1000), 1000, 1) == 900
-    assert after_absence(rule, Limits(100, 1000), 250, 3) == 0
+    assert after_absence(rule, WagerLimits(100, 1000), 1000, 1) == 900
+    assert after_absence(rule, WagerLimits(100, 1000), 250, 3) == 0
 
 
 def absence_nearest_miss(game: str) -> None:
     book = RULEBOOKS[game]
     assert book.tournament is not None and book.tournament.betting.absence is not None
-    rule, limits = book.tournament.betting.absence, Limits(100, 1000)
+    rule, limits = book.tournament.betting.absence, WagerLimits(100, 1000)
     assert after_absence(rule, limits, 1000, 5) == after_absence(rule, limits, 1000, 3) == 700
     away = one(game, player("1000", absent=True))
     assert (away["chips"], away["state"], away["settled"]) == ("1000.00", "in", [])

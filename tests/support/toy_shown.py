@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from compliance.nights import Night, audited
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.server import reach
 from sabot.server.command_docs import page
 from support.tour.tour import Reached
@@ -17,7 +17,7 @@ SENT = ("table:", "give-tip")
 
 def rows(lines: list[bytes]) -> list[Any]:
     """Return the lines of the exceptions report that the tip makes."""
-    report = Report()
+    report = ExceptionsReport()
     found = [*(row for line in lines for row in report.take(line)), *report.rest()]
     tips = (row for row in found if "tip" in row.effects)
     return [[row.effects, row.decided_by, row.cents] for row in tips]

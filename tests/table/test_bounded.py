@@ -13,7 +13,7 @@ from sabot.table import TABLE, Table
 from sabot.table.betting.wagers import WagerPlaced
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.result.clearance import CoupEnded
-from sabot.table.result.settlement import Line, WagersSettled
+from sabot.table.result.settlement import SettledLine, WagersSettled
 from sabot.table.state import Laid
 from support.evening import Evening
 from support.provisions import whole
@@ -31,7 +31,7 @@ def quick_coup(evening: Evening, player: str) -> None:
     """Somebody comes, bets, loses and goes: the events alone, as the log would have them."""
     table, place = evening.table, of_player(player)
     laid = Laid(table.sequence + 1, player, table.opened.wagers[0], 1000, 1000)
-    line = Line(laid.sequence, "lose", "1.1", 0, 0)
+    line = SettledLine(laid.sequence, "lose", "1.1", 0, 0)
     events: list[Event] = [
         PlayerJoined(
             player=player, place=None, card=player, room=None, account=False, boxes=(),

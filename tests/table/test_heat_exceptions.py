@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import ALONE, ExceptionRow
 from support.heat_floor import HeatFloor
 from support.routine import but_routine
@@ -11,7 +11,7 @@ TINA = {"actor": "tina", "role": "tournament manager"}
 
 
 def reported(floor: HeatFloor) -> list[ExceptionRow]:
-    report = Report()
+    report = ExceptionsReport()
     rows = [row for line in floor.log().splitlines() for row in report.take(line)]
     return but_routine([*rows, *report.rest()])
 

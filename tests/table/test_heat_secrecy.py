@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from sabot.audit.audit import Audit
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.floor import Floor
 from sabot.rules.roles import ROLES
 from sabot.views import Watching, seen_by, staff_of, view_of, you_of
@@ -76,7 +76,7 @@ def test_the_player_reads_it_and_the_supervisor_who_examines_it_and_nobody_else(
     assert heat.code("read-form", **gil) == "no-reason"
     heat.ok("read-form", **gil, reason="gus was called away")
     assert read("1", "gaming supervisor", "gus") == {}
-    report = Report()
+    report = ExceptionsReport()
     rows = [row for line in heat.log().splitlines() for row in report.take(line)]
     again = [row.text for row in (*rows, *report.rest()) if row.effects == ("secret",)]
     assert len(again) == 1 and "called away" in again[0]

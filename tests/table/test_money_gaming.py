@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.core.money import TOKENS
-from sabot.table.betting.totals import Cut
+from sabot.table.betting.totals import StakeCut
 from sabot.table.players.gaming import (
     PlayerReminded,
     loss_limit_cuts,
@@ -50,15 +50,17 @@ def laid(*amounts: int) -> list[Laid]:
 def test_the_last_bet_goes_back_first(
     amounts: tuple[int, ...], room: int, cuts: list[tuple[int, int, int]]
 ) -> None:
-    assert within_room(laid(*amounts), room, "12.22.1") == [Cut(*cut, "12.22.1") for cut in cuts]
+    assert within_room(laid(*amounts), room, "12.22.1") == [
+        StakeCut(*cut, "12.22.1") for cut in cuts
+    ]
 
 
 def test_a_part_of_a_bet_is_live_in_whole_chips() -> None:
     assert within_room(laid(1000, 1000), 1234, "12.22", lambda on: 500) == [
-        Cut(2, 0, 1000, "12.22")
+        StakeCut(2, 0, 1000, "12.22")
     ]
     assert within_room(laid(1000, 1000), 1734, "12.22", lambda on: 500) == [
-        Cut(2, 500, 500, "12.22")
+        StakeCut(2, 500, 500, "12.22")
     ]
 
 
@@ -88,7 +90,7 @@ def test_cuts_at_a_table_spare_tokens_and_other_players() -> None:
     evening.bet("alice", "tie", "100")
     evening.bet("alice", "tie", "50", currency=TOKENS)
     assert loss_limit_cuts(evening.table, "alice", 250_00, "12.22") == [
-        Cut(3, 50_00, 50_00, "12.22")
+        StakeCut(3, 50_00, 50_00, "12.22")
     ]
     assert loss_limit_cuts(evening.table, "alice", 300_00, "12.22") == []
     assert loss_limit_cuts(evening.table, "carol", 0, "12.22") == []

@@ -12,7 +12,7 @@ from sabot.core.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import clause_of
-from sabot.rules.tournament import Item
+from sabot.rules.tournament import ConditionsItem
 from sabot.tournament import tournament_of
 from sabot.tournament.conditions import faults
 from support.conditions import SHOWN, cited, saying, without
@@ -20,7 +20,7 @@ from support.conditions import SHOWN, cited, saying, without
 GAMES = tuple(SHOWN)
 
 
-def items(game: str) -> tuple[Item, ...]:
+def items(game: str) -> tuple[ConditionsItem, ...]:
     return tournament_of(RULEBOOKS[game]).conditions
 
 
@@ -50,7 +50,7 @@ def test_the_conditions_shown_are_complete(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "item"), DEMANDED)
-def test_each_item_left_out_is_one_line_with_its_clause(game: str, item: Item) -> None:
+def test_each_item_left_out_is_one_line_with_its_clause(game: str, item: ConditionsItem) -> None:
     below = [each for each in items(game) if each.beside == item.key]
     assert cited(without(game, item.key, *(each.key for each in below))) == [
         (item.key, item.clause)
@@ -61,7 +61,7 @@ def test_each_item_left_out_is_one_line_with_its_clause(game: str, item: Item) -
 
 
 @pytest.mark.parametrize(("game", "item"), DEPENDENT)
-def test_an_item_beside_another_is_asked_for_only_there(game: str, item: Item) -> None:
+def test_an_item_beside_another_is_asked_for_only_there(game: str, item: ConditionsItem) -> None:
     assert item.beside is not None
     (other,) = [each for each in items(game) if each.key == item.beside]
     something: Any = {"yes": True, "amount": "10", "percentage": "10"}.get(other.says, "as written")
@@ -75,7 +75,7 @@ def test_an_item_beside_another_is_asked_for_only_there(game: str, item: Item) -
 
 
 @pytest.mark.parametrize(("game", "item"), FORBIDDEN)
-def test_what_is_forbidden_is_one_line_with_its_clause(game: str, item: Item) -> None:
+def test_what_is_forbidden_is_one_line_with_its_clause(game: str, item: ConditionsItem) -> None:
     assert item.only is not None
     wrong: Any = {"yes": not item.only.answers[0], "percentage": "5"}.get(item.says, "for some")
     beside = {item.beside: "10"} if item.beside else {}

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sabot.audit.audit import Audit
-from sabot.compliance.reports import Asked, Records, make
+from sabot.compliance.reports import Records, ReportRequest, make
 from sabot.compliance.tournaments.file import File, as_text, file_of, seat_order
 from sabot.core.refusal import Refusal
 from sabot.engine.finding import Step
@@ -17,7 +17,7 @@ from sabot.engine.streams import read_line
 from sabot.floor import Floor
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
-from sabot.robots.tournaments import Rejected, RobotCup
+from sabot.robots.tournaments import RobotCup, RobotRejected
 from sabot.rulebooks import in_force
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
 from sabot.store import Batch, Store, Stored, open_store
@@ -85,7 +85,7 @@ def test_from_the_conditions_to_the_last_prize(game: str) -> None:
 def report_agrees(store: Store, file: File) -> None:
     """The file as a report has the same figures, each with its events."""
     now = START + timedelta(days=30)
-    sheet = make(Records(store, now, "UTC", list), Asked("tournament-file", of="cup"))
+    sheet = make(Records(store, now, "UTC", list), ReportRequest("tournament-file", of="cup"))
     found = {each.name: each.rows for each in sheet.sections}
     assert not sheet.nothing and [each.name for each in sheet.sections][-1] == "What happened"
     assert [row[2].value for row in found["Entries"]] == [each["player"] for each in file.entries]
@@ -129,7 +129,7 @@ def test_a_table_that_cannot_take_it_keeps_everybody_from_being_seated() -> None
     robots.do(stream, "seal-draw", *head)
     robots.do(stream, "call-session", *head, tables=["cup-1", "nowhere"])
     before = floor.store.last_position()
-    with pytest.raises(Rejected):
+    with pytest.raises(RobotRejected):
         robots.do(stream, "open-draw", *head)
     assert floor.store.last_position() == before
     assert floor.table("cup-1").heat is None
@@ -144,7 +144,7 @@ def test_nobody_has_a_seat_in_two_tournaments() -> None:
     for name in PLAYERS[:3]:
         other.do(stream, "enter-tournament", name, PLAYER, player=name, copy="shown")
     other.start(sessions, chip=CHIP)
-    with pytest.raises(Rejected, match="another tournament"):
+    with pytest.raises(RobotRejected, match="another tournament"):
         other.to_start(["other-1"])
     for table in ("cup-1", "cup-2"):
         robots.play_out(table)
@@ -162,12 +162,12 @@ def test_who_may_not_gamble_does_not_enter() -> None:
     robots.do("player:zed", "open-account", "cass", CASHIER, player="zed")
     robots.do("player:zed", "exclude-player", "sue", CASINO_SUPERVISOR, reason="harm")
     stream = TOURNAMENTS.stream("cup")
-    with pytest.raises(Rejected, match="excluded"):
+    with pytest.raises(RobotRejected, match="excluded"):
         robots.do(stream, "enter-tournament", "zed", PLAYER, player="zed", copy="shown")
-    with pytest.raises(Rejected, match="not been opened"):
+    with pytest.raises(RobotRejected, match="not been opened"):
         robots.do(stream, "enter-tournament", "amy", PLAYER, player="amy", copy="shown")
     robots.do("player:amy", "open-account", "cass", CASHIER, player="amy")
-    with pytest.raises(Rejected, match="less than"):
+    with pytest.raises(RobotRejected, match="less than"):
         robots.do(stream, "enter-tournament", "amy", PLAYER, player="amy", copy="shown")
     assert robots.contest.entries == {} and floor.account("amy").balance == 0
 
@@ -186,7 +186,7 @@ def test_a_fee_comes_back_to_the_account_within_the_period() -> None:
 
 def test_a_head_of_another_tournament_has_no_say_at_its_tables() -> None:
     robots, _, tables = begun()
-    with pytest.raises(Rejected, match="not appointed"):
+    with pytest.raises(RobotRejected, match="not appointed"):
         robots.do(tables[0], "finish-early", "tom", robots.contest.desk.head)
 
 

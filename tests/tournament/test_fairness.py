@@ -8,14 +8,20 @@ import pytest
 from sabot.coup import deal
 from sabot.odds import odds
 from sabot.rulebooks import RULEBOOKS
-from sabot.tournament.fairness.last_coup import MOST_UNITS, LastCoup, chances, endings, ways_to_bet
+from sabot.tournament.fairness.last_coup import (
+    MOST_UNITS,
+    LastCoupRules,
+    chances,
+    endings,
+    ways_to_bet,
+)
 from sabot.tournament.fairness.question import answer_chances
-from sabot.tournament.wagers import Laid
+from sabot.tournament.wagers import LaidWager
 from support.heats import RESULTS, asked
 
 BACCARAT = RULEBOOKS["star-baccarat"]
 DOLLAR = 100
-TEN = LastCoup(BACCARAT, DOLLAR)
+TEN = LastCoupRules(BACCARAT, DOLLAR)
 
 
 def test_the_last_to_wager_is_ahead() -> None:
@@ -23,8 +29,8 @@ def test_the_last_to_wager_is_ahead() -> None:
     sheet = odds(BACCARAT)["banker"]
     assert found.first == Fraction(sheet.win, sheet.total) and found.first + found.last == 1
     assert (round(float(found.first), 4), round(float(found.last), 4)) == (0.4586, 0.5414)
-    assert found.bet == (Laid("banker", 8 * DOLLAR),)
-    assert found.reply == (Laid("tie", DOLLAR),)
+    assert found.bet == (LaidWager("banker", 8 * DOLLAR),)
+    assert found.reply == (LaidWager("tie", DOLLAR),)
 
 
 def test_order_weighs_more_than_a_lead_of_two() -> None:
@@ -35,7 +41,7 @@ def test_order_weighs_more_than_a_lead_of_two() -> None:
 
 
 def test_a_lead_that_nobody_can_catch_wins_in_any_order() -> None:
-    with_maximum = LastCoup(BACCARAT, DOLLAR, maximum=2 * DOLLAR)
+    with_maximum = LastCoupRules(BACCARAT, DOLLAR, maximum=2 * DOLLAR)
     assert chances(with_maximum, 50 * DOLLAR, 10 * DOLLAR).first == 1
     assert chances(with_maximum, 10 * DOLLAR, 50 * DOLLAR).last == 1
 
@@ -44,11 +50,11 @@ def test_a_lead_that_nobody_can_catch_wins_in_any_order() -> None:
 @pytest.mark.parametrize(("first", "last"), [(1, 1), (2, 3), (3, 2), (4, 4)])
 def test_every_bet_against_every_reply(game: str, first: int, last: int) -> None:
     """The same by hand: pay lines asked bet by bet, in fractions."""
-    played = LastCoup(RULEBOOKS[game], DOLLAR)
+    played = LastCoupRules(RULEBOOKS[game], DOLLAR)
     ends = endings(played)
     total = sum(each.ways for each in ends)
 
-    def chips(units: int, bet: tuple[Laid, ...], end: Any) -> Fraction:
+    def chips(units: int, bet: tuple[LaidWager, ...], end: Any) -> Fraction:
         held = Fraction(units * DOLLAR)
         for laid in bet:
             outcome, at, _ = end.verdicts[laid.on]
@@ -56,7 +62,7 @@ def test_every_bet_against_every_reply(game: str, first: int, last: int) -> None
             held += laid.amount * gain
         return held
 
-    def for_last(bet: tuple[Laid, ...], reply: tuple[Laid, ...]) -> Fraction:
+    def for_last(bet: tuple[LaidWager, ...], reply: tuple[LaidWager, ...]) -> Fraction:
         won = Fraction()
         for end in ends:
             mine, theirs = chips(last, reply, end), chips(first, bet, end)
@@ -77,7 +83,7 @@ def test_endings_are_the_results_and_their_ways() -> None:
     sheet = odds(BACCARAT)["tie"]
     assert by_result["win"].ways == sheet.win
     assert len(endings(TEN)) == 3
-    assert len(endings(LastCoup(BACCARAT, DOLLAR, scheme="even-money"))) == 4
+    assert len(endings(LastCoupRules(BACCARAT, DOLLAR, scheme="even-money"))) == 4
     for result, cards in RESULTS.items():
         assert deal(BACCARAT, cards).result == result
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sabot.rulebooks import RULEBOOKS
-from sabot.tournament.fairness.last_coup import LastCoup, chances, endings, ways_to_bet
+from sabot.tournament.fairness.last_coup import LastCoupRules, chances, endings, ways_to_bet
 from sabot.tournament.fairness.playing_out import LastCoups, menu, play_out
 from sabot.tournament.fairness.question import answer_chances
 from support.heats import asked
@@ -21,7 +21,7 @@ TWO = [(10, 10, None), (12, 10, None), (10, 12, None), (8, 8, 5), (11, 9, None),
 @pytest.mark.parametrize(("first", "last", "most"), TWO)
 def test_two_players_in_one_coup_are_as_counted(first: int, last: int, most: int | None) -> None:
     """Bets that are equally good to one of two are so to the other: nothing is left to chance."""
-    played = LastCoup(BACCARAT, DOLLAR, most and most * DOLLAR)
+    played = LastCoupRules(BACCARAT, DOLLAR, most and most * DOLLAR)
     exact = chances(played, first * DOLLAR, last * DOLLAR)
     shares = play_out(LastCoups(played, (first * DOLLAR, last * DOLLAR)), tries(20), seed=3)
     assert shares[0].chance == pytest.approx(float(exact.first), abs=1e-9)
@@ -32,7 +32,7 @@ def test_two_players_in_one_coup_are_as_counted(first: int, last: int, most: int
 Line = tuple[tuple[Any, ...], ...]
 
 
-def naive(played: LastCoup, stacks: tuple[int, ...], places: int) -> list[Fraction]:
+def naive(played: LastCoupRules, stacks: tuple[int, ...], places: int) -> list[Fraction]:
     """Every line of play to its end, in fractions; bets that are equally good count alike."""
     ends = endings(played)
     ways = sum(each.ways for each in ends)
@@ -80,7 +80,7 @@ def naive(played: LastCoup, stacks: tuple[int, ...], places: int) -> list[Fracti
 def test_best_replies_are_those_of_a_naive_search(
     game: str, stacks: tuple[int, ...], places: int
 ) -> None:
-    played = LastCoup(RULEBOOKS[game], DOLLAR)
+    played = LastCoupRules(RULEBOOKS[game], DOLLAR)
     chips = tuple(each * DOLLAR for each in stacks)
     exact = naive(played, chips, places)
     shares = play_out(LastCoups(played, chips, places=places), tries(1_000), seed=5)
@@ -90,7 +90,7 @@ def test_best_replies_are_those_of_a_naive_search(
 
 
 def test_the_same_seed_plays_the_same_and_errors_shrink_with_trials() -> None:
-    session = LastCoups(LastCoup(BACCARAT, DOLLAR), (300, 300, 300), coups=3)
+    session = LastCoups(LastCoupRules(BACCARAT, DOLLAR), (300, 300, 300), coups=3)
     few, again, many = (play_out(session, trials, 7) for trials in (100, 100, 400))
     assert few == again
     assert 0 < many[0].error < few[0].error
@@ -99,7 +99,7 @@ def test_the_same_seed_plays_the_same_and_errors_shrink_with_trials() -> None:
 
 def test_the_marker_moves_on_and_who_has_no_minimum_wagers_nothing() -> None:
     """With two coups left whoever is first now is last at the end: the order weighs less."""
-    played = LastCoup(BACCARAT, DOLLAR)
+    played = LastCoupRules(BACCARAT, DOLLAR)
     first, last = play_out(LastCoups(played, (300, 300), coups=2), tries(300), seed=1)
     once, _ = play_out(LastCoups(played, (300, 300)), 20, seed=1)
     assert first.chance - 3 * first.error > once.chance
@@ -109,7 +109,7 @@ def test_the_marker_moves_on_and_who_has_no_minimum_wagers_nothing() -> None:
 
 
 def test_amounts_lie_between_the_least_and_the_most() -> None:
-    played = LastCoup(BACCARAT, DOLLAR, maximum=100 * DOLLAR)
+    played = LastCoupRules(BACCARAT, DOLLAR, maximum=100 * DOLLAR)
     amounts = {bet[0].amount // DOLLAR for bet in menu(played, 500 * DOLLAR, 60) if len(bet) == 1}
     assert {1, 100} < amounts and max(amounts) == 100
     assert len(menu(played, 5 * DOLLAR, 1_000)) == len(ways_to_bet(played, 5 * DOLLAR))

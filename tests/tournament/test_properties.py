@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from sabot.coup import deal
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Limits, counted, deemed
+from sabot.tournament.counting import WagerLimits, counted, deemed
 from sabot.tournament.prizes import WHOLE, by_shares, pool, shared
 from sabot.tournament.ranking import KnockedOut, Standing, cut, order
-from sabot.tournament.wagers import Entrant, Form, Heat, Laid, after_coup
+from sabot.tournament.wagers import HeatFacts, LaidWager, WagerEntrant, WrittenForm, after_coup
 from support.heats import RESULTS, SEVEN_UP
 from support.thorough import tries
 
@@ -20,18 +20,20 @@ STAR = ("star-baccarat", "star-seven-up")
 GAMES = (*STAR, "canberra-mini")
 MANY = settings(max_examples=tries(150), deadline=None)
 LIMITS = st.builds(
-    lambda minimum, units: Limits(minimum, minimum * units), st.integers(1, 50), st.integers(1, 12)
+    lambda minimum, units: WagerLimits(minimum, minimum * units),
+    st.integers(1, 50),
+    st.integers(1, 12),
 )
 AMOUNTS = st.integers(1, 700)
 
 
 @st.composite
-def entrants(draw: st.DrawFn) -> Entrant:
+def entrants(draw: st.DrawFn) -> WagerEntrant:
     wagers = st.sampled_from(["player", "banker", "tie"])
-    laid = draw(st.lists(st.builds(Laid, wagers, AMOUNTS), max_size=4))
+    laid = draw(st.lists(st.builds(LaidWager, wagers, AMOUNTS), max_size=4))
     chips = sum(each.amount for each in laid) + draw(st.integers(0, 500))
-    form = draw(st.none() | st.builds(Form, st.none() | wagers, st.none() | AMOUNTS))
-    return Entrant("ann", chips, tuple(laid), form)
+    form = draw(st.none() | st.builds(WrittenForm, st.none() | wagers, st.none() | AMOUNTS))
+    return WagerEntrant("ann", chips, tuple(laid), form)
 
 
 @MANY
@@ -43,11 +45,11 @@ def entrants(draw: st.DrawFn) -> Entrant:
     entrants(),
 )
 def test_chips_are_conserved_and_never_owed(
-    game: str, result: str, limits: Limits, chip: int, entrant: Entrant
+    game: str, result: str, limits: WagerLimits, chip: int, entrant: WagerEntrant
 ) -> None:
     cards = (SEVEN_UP if game == "star-seven-up" else RESULTS)[result]
     book = RULEBOOKS[game]
-    after = after_coup(Heat(deal(book, cards), limits, book.scheme(), chip), entrant)
+    after = after_coup(HeatFacts(deal(book, cards), limits, book.scheme(), chip), entrant)
     live = [each.counts for each in after.settled]
     won = sum(each.pays for each in after.settled)
     lost = sum(each.counts for each in after.settled if each.outcome == "lose")
@@ -67,7 +69,7 @@ def test_chips_are_conserved_and_never_owed(
 @MANY
 @given(LIMITS, st.lists(AMOUNTS, min_size=1, max_size=5), st.integers(0, 500))
 def test_whoever_can_bet_and_lays_something_has_a_bet(
-    limits: Limits, laid: list[int], beside: int
+    limits: WagerLimits, laid: list[int], beside: int
 ) -> None:
     rules = tournament_of(RULEBOOKS[STAR[0]]).betting
     chips = sum(laid) + beside
@@ -79,7 +81,7 @@ def test_whoever_can_bet_and_lays_something_has_a_bet(
 @MANY
 @given(LIMITS, st.integers(0, 900), st.integers(0, 12), AMOUNTS)
 def test_a_form_is_never_deemed_above_chips_or_maximum(
-    limits: Limits, spare: int, units: int, written: int
+    limits: WagerLimits, spare: int, units: int, written: int
 ) -> None:
     rules = tournament_of(RULEBOOKS[STAR[0]]).betting.undisclosed
     assert rules is not None

@@ -8,7 +8,7 @@ from sabot import deal
 from sabot.coup import Stake, settle
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament.risk import risked
-from sabot.tournament.wagers import Laid
+from sabot.tournament.wagers import LaidWager
 from support.heats import RESULTS
 
 MINI = RULEBOOKS["canberra-mini"]
@@ -30,17 +30,17 @@ MINI = RULEBOOKS["canberra-mini"]
 def test_15_14_the_most_that_a_round_can_cost(
     laid: list[tuple[str, int]], risk: int | Fraction
 ) -> None:
-    assert risked(MINI, [Laid(on, amount) for on, amount in laid]) == risk
+    assert risked(MINI, [LaidWager(on, amount) for on, amount in laid]) == risk
 
 
 def test_15_14_nearest_miss_the_other_method_pays_half_on_a_banker_six() -> None:
-    both = [Laid("player", 100), Laid("banker", 100)]
+    both = [LaidWager("player", 100), LaidWager("banker", 100)]
     assert risked(MINI, both, "commission") == 5
     assert risked(MINI, both, "non-commission") == 50
 
 
 def test_no_coup_costs_more() -> None:
-    laid = [Laid("player", 10_000), Laid("banker", 6_000), Laid("tie", 500)]
+    laid = [LaidWager("player", 10_000), LaidWager("banker", 6_000), LaidWager("tie", 500)]
     worst = risked(MINI, laid)
     for cards in RESULTS.values():
         ends = settle(deal(MINI, cards), [Stake(each.on, each.amount) for each in laid])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot.tournament.desk.state import Place, owed
+from sabot.tournament.desk.state import GivenPlace, owed
 from sabot.tournament.ranking import Level
 from sabot.tournament.sessions.open_questions import open_levels, points_of
 from sabot.tournament.sessions.seat_draw import allot
@@ -255,7 +255,7 @@ def test_nobody_confirms_what_they_have_stated_or_are_paid() -> None:
 def test_groups_are_apart_and_tables_even_whatever_was_drawn() -> None:
     names = [f"p{n}" for n in range(23)]
     groups = [tuple(names[:4]), tuple(names[4:7]), tuple(names[7:9])]
-    fixed = {"p20": Place("c", 5, "a wheelchair")}
+    fixed = {"p20": GivenPlace("c", 5, "a wheelchair")}
     for turn in range(40):
         drawn = names[turn % 23 :] + names[: turn % 23]
         seats = allot(drawn, ["a", "b", "c", "d"], fixed, groups, "15.5.4")

@@ -8,7 +8,7 @@ from sabot.core.refusal import Refusal
 from sabot.floor import Floor
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
-from sabot.robots.tournaments import Rejected, RobotCup, card_of
+from sabot.robots.tournaments import RobotCup, RobotRejected, card_of
 from sabot.rulebooks import in_force
 from sabot.rules.roles import PLAYER
 from tournament.test_cups import PLAYERS, START, cup, findings
@@ -75,7 +75,7 @@ def test_who_is_late_for_the_number_has_lost_the_seat() -> None:
     late = seats["cup-1"][3]
     entry = floor.state(TOURNAMENTS, "cup").entries[late]
     assert begun(robots) == ("cup-1",) and (entry.status, entry.clause) == ("disqualified", "15.9")
-    with pytest.raises(Rejected, match="plays no more"):
+    with pytest.raises(RobotRejected, match="plays no more"):
         sit(robots, "cup-1", late)
 
 

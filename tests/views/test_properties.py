@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from sabot import RULEBOOKS
 from sabot.engine.streams import Rejection
 from sabot.floor import Floor, read_line
-from sabot.robots import RobotDealer, RobotPlayer, Session
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
 from sabot.table import TABLE, Table
@@ -132,7 +132,7 @@ def test_no_card_is_named_before_it_is_turned_and_any_cut_resumes(
         floor = Floor(store, randomness=Seeded(f"{book} {source} {method} {face}"))
         dealer = RobotDealer(book, source=source, method=method, face=face)
         players = [RobotPlayer(name, n) for n, name in enumerate(("Ada", "Ben"), 1)]
-        session = Session(floor, "1", dealer, players)
+        session = RobotSession(floor, "1", dealer, players)
         session.play(4)
         session.end()
         lines = list(floor.events("1"))

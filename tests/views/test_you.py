@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from sabot.accounts import Account, Exclusion, Limit, Stay
+from sabot.accounts import Account, AccountLimit, Exclusion, Stay
 from sabot.table import Table
 from sabot.views import You, you_of
-from sabot.views.felt.table_shapes import Bound, Held
+from sabot.views.felt.table_shapes import HeldCards, WagerBound
 from support.evening import START, Evening
 from support.handed import Bets, dealt
 from support.irregular import report
@@ -22,7 +22,10 @@ def test_chips_seat_and_bounds() -> None:
     evening.bet("alice", "player", "100")
     own = you(evening)
     assert (own.at_table, own.place, own.boxes, own.balance) == (True, 2, (2,), 40000)
-    assert (own.bounds["player"], own.bounds["tie"]) == (Bound(500, 100_000), Bound(500, 20000))
+    assert (own.bounds["player"], own.bounds["tie"]) == (
+        WagerBound(500, 100_000),
+        WagerBound(500, 20000),
+    )
     assert (own.account, own.room, own.elsewhere) == (None, None, None)
 
 
@@ -32,13 +35,13 @@ def test_personal_limits_and_an_old_minimum_are_in_the_bounds_of_their_player_al
     evening.join("bob", 2)
     evening.ok("set-personal-limits", role="duty manager", player="bob", minimum="50",
                maximum="5000")  # fmt: skip
-    assert you(evening, "bob").bounds["player"] == Bound(5000, 500_000)
-    assert you(evening, "alice").bounds["player"] == Bound(500, 100_000)
+    assert you(evening, "bob").bounds["player"] == WagerBound(5000, 500_000)
+    assert you(evening, "alice").bounds["player"] == WagerBound(500, 100_000)
     evening.ok("raise-minimum", role="duty manager", minimum="25")
     evening.join("carol", 3)
-    assert you(evening, "alice").bounds["player"] == Bound(500, 100_000)
+    assert you(evening, "alice").bounds["player"] == WagerBound(500, 100_000)
     assert (you(evening, "alice").protected, you(evening, "carol").protected) == (500, None)
-    assert you(evening, "carol").bounds["player"] == Bound(2500, 100_000)
+    assert you(evening, "carol").bounds["player"] == WagerBound(2500, 100_000)
 
 
 def test_room_shrinks_with_what_was_lost() -> None:
@@ -55,11 +58,13 @@ def test_a_loss_limit_is_shown_as_it_was_set_and_its_room_beside_it() -> None:
     evening = Evening("star-baccarat")
     evening.join("alice", 1)
     with_room(evening, "alice", 120_000)
-    account = Account(player="alice", loss_limits=(Limit(120_000), Limit(500_000, "week")))
+    account = Account(
+        player="alice", loss_limits=(AccountLimit(120_000), AccountLimit(500_000, "week"))
+    )
     evening.bet("alice", "player", "100")
     evening.coup("9S 4S KD KH")
     own = you(evening, account=account)
-    assert own.limit == Limit(120_000), "winnings are no part of it"
+    assert own.limit == AccountLimit(120_000), "winnings are no part of it"
     assert (own.room, own.lost) == (130_000, -10_000)
     assert you(evening, "bob", Account(player="bob")).limit is None
 
@@ -69,10 +74,10 @@ def test_cards_that_lie_before_a_player_are_theirs_alone() -> None:
     evening = dealt("star-baccarat", bets, face="down", method="B")
     assert you(evening).held == ()
     evening.ok("pass-hand", hand="player", player="alice")
-    assert you(evening).held == (Held("player", (0, 2)),)
+    assert you(evening).held == (HeldCards("player", (0, 2)),)
     assert you(evening, "bob").held == ()
     evening.turn(slot=0, actor="alice", role="player")
-    assert you(evening).held == (Held("player", (2,)),)
+    assert you(evening).held == (HeldCards("player", (2,)),)
 
 
 def test_a_player_decides_when_it_is_their_turn() -> None:
@@ -106,7 +111,7 @@ def test_somebody_who_is_not_here_sees_their_account() -> None:
         balances={"cash@account": 12345},
         card="777",
         stay=Stay("2", 1000),
-        loss_limits=(Limit(5000),),
+        loss_limits=(AccountLimit(5000),),
         exclusion=Exclusion("own wish", "14.1"),
     )
     own = you(evening, "zoe", account)

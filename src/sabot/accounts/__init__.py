@@ -47,7 +47,7 @@ from sabot.accounts.play import AssessmentAsked, NotePlay, RestBegun, VisitTimed
 from sabot.accounts.play_data import RequestPlayData
 from sabot.accounts.reversals import CollectDebt, DebtCollected, PostReversal, ReversalPosted
 from sabot.accounts.source_of_funds import DeclareFunds, FundsDeclared
-from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
+from sabot.accounts.state import SYDNEY, Account, AccountLimit, Exclusion, PeriodTally, Stay
 from sabot.accounts.stream import ACCOUNT
 from sabot.accounts.suspension import PlaySuspended, SuspendPlay
 from sabot.accounts.tournament_payments import (
@@ -91,6 +91,7 @@ __all__ = [
     "PLAYER_NAMES",
     "SYDNEY",
     "Account",
+    "AccountLimit",
     "AccountOpened",
     "AssessmentAsked",
     "Cage",
@@ -119,7 +120,6 @@ __all__ = [
     "IdentityRecorded",
     "IssuePlayerCard",
     "LiftExclusion",
-    "Limit",
     "LimitsDeclined",
     "LossLimitSet",
     "NotePlay",
@@ -127,6 +127,7 @@ __all__ = [
     "OpenDrawer",
     "OpenVisit",
     "PayContest",
+    "PeriodTally",
     "PinMissed",
     "PinSet",
     "PinUnlocked",
@@ -152,7 +153,6 @@ __all__ = [
     "Stay",
     "SupplyDrawer",
     "SuspendPlay",
-    "Tally",
     "Uncovered",
     "UnlockPin",
     "VisitClosed",

@@ -17,7 +17,7 @@ from typing import Annotated, Final
 import msgspec
 
 from sabot.accounts.days import added, counted
-from sabot.accounts.state import Tally
+from sabot.accounts.state import PeriodTally
 from sabot.accounts.stream import reason_of
 from sabot.core.money import cents
 from sabot.core.refusal import Refusal
@@ -78,7 +78,7 @@ class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
     deposit: int = SECOND_ABOVE
     withdrawal: int = SECOND_ABOVE
     cashier: int = CASHIER_ABOVE
-    alone: Annotated[dict[str, Tally], fixed(10_000, "cashiers of one day")] = {}
+    alone: Annotated[dict[str, PeriodTally], fixed(10_000, "cashiers of one day")] = {}
     statements: Statements = Statements()
     receipts: int = 0
     drawers: Annotated[

@@ -7,7 +7,7 @@ replays alike after a government has moved its clocks.
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
-from sabot.accounts.state import Account, Tally
+from sabot.accounts.state import Account, PeriodTally
 from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import PERIODS, day_in, start_of
 
@@ -42,20 +42,20 @@ def local_day(account: Account, now: datetime) -> date:
     return day_in(account.zone, moment(account, now))
 
 
-def counted(tally: Tally | None, start: date) -> int:
+def counted(tally: PeriodTally | None, start: date) -> int:
     """Return the amount of a period's tally; 0 in a new period."""
     return tally.amount if tally is not None and tally.start == start else 0
 
 
-def added(tally: Tally | None, start: date, amount: int) -> Tally:
+def added(tally: PeriodTally | None, start: date, amount: int) -> PeriodTally:
     """The tally of the period that starts then, with an amount more. What belongs to a period that
     is over changes nothing any more."""
     if tally is not None and tally.start > start:
         return tally
-    return Tally(start, counted(tally, start) + amount)
+    return PeriodTally(start, counted(tally, start) + amount)
 
 
-def with_loss(account: Account, day: date, lost: int) -> dict[str, Tally]:
+def with_loss(account: Account, day: date, lost: int) -> dict[str, PeriodTally]:
     """The net losses of each period after a loss (or, below nothing, a win) of that day."""
     return {
         period: added(account.lost.get(period), start_of(period, day), lost) for period in PERIODS

@@ -23,7 +23,7 @@ from sabot.accounts.limits import check_deposit
 from sabot.accounts.pin import check_unlocked
 from sabot.accounts.play import check_not_suspended
 from sabot.accounts.source_of_funds import check_declared
-from sabot.accounts.state import PURSE, Account, Tally
+from sabot.accounts.state import PURSE, Account, PeriodTally
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_PIN,
@@ -57,7 +57,9 @@ MOST_REQUESTS: Final = 5
 PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
 
 
-def _by_two(command: "Deposit | Withdraw", so_far: Tally | None, day: date | None = None) -> bool:
+def _by_two(
+    command: "Deposit | Withdraw", so_far: PeriodTally | None, day: date | None = None
+) -> bool:
     """Return True if the amount exceeds what one person may take or pay on one day: the day of the
     request, or of the payment."""
     rule, amount = command.cage, cents(command.amount)

@@ -17,7 +17,7 @@ from typing import Final
 
 from sabot.accounts.days import added, counted, local_day, moment
 from sabot.accounts.pin import check_unlocked
-from sabot.accounts.state import Account, Limit, Tally
+from sabot.accounts.state import Account, AccountLimit, PeriodTally
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_PIN,
@@ -54,12 +54,14 @@ LOOSENED_A_DAY: Final = 3
 _FOREVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
-def live(limits: Iterable[Limit | None], now: datetime) -> tuple[Limit, ...]:
+def live(limits: Iterable[AccountLimit | None], now: datetime) -> tuple[AccountLimit, ...]:
     """The limits that hold at that moment."""
     return tuple(limit for limit in limits if limit and (limit.until is None or now < limit.until))
 
 
-def changed(limits: tuple[Limit, ...], new: Limit | None, now: datetime) -> tuple[Limit, ...]:
+def changed(
+    limits: tuple[AccountLimit, ...], new: AccountLimit | None, now: datetime
+) -> tuple[AccountLimit, ...]:
     """A player's limits after a change to `new`: old ones that bind more stay for 24 hours."""
     eases = now + WAIT
     kept = tuple(
@@ -70,7 +72,7 @@ def changed(limits: tuple[Limit, ...], new: Limit | None, now: datetime) -> tupl
     return kept if new is None else (*kept, new)
 
 
-def binding(limits: Sequence[Limit]) -> tuple[Limit, ...]:
+def binding(limits: Sequence[AccountLimit]) -> tuple[AccountLimit, ...]:
     """Return the limits that bind at some moment, in their order.
 
     >>> [limit.amount for limit in binding([Limit(100), Limit(200), Limit(150, "week")])]
@@ -87,13 +89,13 @@ def binding(limits: Sequence[Limit]) -> tuple[Limit, ...]:
     )
 
 
-def _covers(one: Limit, other: Limit) -> bool:
+def _covers(one: AccountLimit, other: AccountLimit) -> bool:
     """Return whether `one` is as tight as `other` for at least as long."""
     ends, other_ends = one.until or _FOREVER, other.until or _FOREVER
     return one.period == other.period and one.amount <= other.amount and ends >= other_ends
 
 
-def loosens(limits: Sequence[Limit], new: Limit | None, now: datetime) -> bool:
+def loosens(limits: Sequence[AccountLimit], new: AccountLimit | None, now: datetime) -> bool:
     """Return whether a change to `new` ends a limit that had no end."""
     lasting = [old for old in live(limits, now) if old.until is None]
     return any(new is None or not _covers(new, old) for old in lasting)
@@ -116,7 +118,7 @@ def deposit_room(account: Account, now: datetime) -> int | None:
     return max(0, limit - counted(account.deposited, local_day(account, now)))
 
 
-def loss_limits(account: Account, now: datetime) -> tuple[Limit, ...]:
+def loss_limits(account: Account, now: datetime) -> tuple[AccountLimit, ...]:
     """All Loss Limits that hold at this moment, the player's and the house's."""
     return live((*account.loss_limits, account.house_loss), moment(account, now))
 
@@ -127,7 +129,7 @@ def net_loss(account: Account, period: str, now: datetime) -> int:
     return counted(account.lost.get(period), start_of(period, local_day(account, now)))
 
 
-def tightest_loss(account: Account, now: datetime) -> Limit | None:
+def tightest_loss(account: Account, now: datetime) -> AccountLimit | None:
     """Of several Loss Limits the one that counts: it leaves the least room."""
     return min(
         loss_limits(account, now),
@@ -149,7 +151,7 @@ def loss_room(account: Account, now: datetime) -> int | None:
     return None if margin is None else max(0, margin)
 
 
-def next_easing(limits: tuple[Limit, ...], now: datetime) -> datetime | None:
+def next_easing(limits: tuple[AccountLimit, ...], now: datetime) -> datetime | None:
     """When the next of these limits makes way for a looser one, if any does."""
     return min((limit.until for limit in live(limits, now) if limit.until), default=None)
 
@@ -205,7 +207,7 @@ class DepositLimitSet(Event, frozen=True, kw_only=True):
     topics = in_topics(Topic.LIMIT)
 
     amount: int | None
-    standing: tuple[Limit, ...]
+    standing: tuple[AccountLimit, ...]
     loosened: date | None = None
 
 
@@ -224,7 +226,7 @@ def deposit_limit_set(account: Account, event: DepositLimitSet) -> Account:
     return replace(account, deposit_limits=event.standing, deposit_loosened=tally)
 
 
-def _once_more(tally: Tally | None, day: date | None) -> Tally | None:
+def _once_more(tally: PeriodTally | None, day: date | None) -> PeriodTally | None:
     return tally if day is None else added(tally, day, 1)
 
 
@@ -252,7 +254,7 @@ class LossLimitSet(Event, frozen=True, kw_only=True):
 
     amount: int | None
     period: str
-    standing: tuple[Limit, ...]
+    standing: tuple[AccountLimit, ...]
     loosened: date | None = None
 
 
@@ -294,7 +296,7 @@ def _check_loosened(account: Account, command: SetDepositLimit | SetLossLimit) -
     check_unlocked(account)
 
 
-def _wanted(amount: str | None, period: str) -> Limit | None:
+def _wanted(amount: str | None, period: str) -> AccountLimit | None:
     """The limit that a command asks for. One of nothing is a limit too, and the tightest."""
     if period not in PERIODS:
         known = ", ".join(PERIODS)
@@ -305,16 +307,16 @@ def _wanted(amount: str | None, period: str) -> Limit | None:
             known=known,
             period=quoted(period),
         )
-    return None if amount is None else Limit(or_nothing(amount), period)
+    return None if amount is None else AccountLimit(or_nothing(amount), period)
 
 
 def _changed(
     account: Account,
     kind: str,
-    new: Limit | None,
+    new: AccountLimit | None,
     command: SetDepositLimit | SetLossLimit,
     now: datetime,
-) -> tuple[tuple[Limit, ...], date | None]:
+) -> tuple[tuple[AccountLimit, ...], date | None]:
     """Return the limits of one kind after a change, and the local day if it loosens them."""
     now = moment(account, now)
     limits = account.deposit_limits if kind == DEPOSIT else account.loss_limits
@@ -355,7 +357,7 @@ class HouseLimitSet(Event, frozen=True, kw_only=True):
     topics = in_topics(Topic.LIMIT)
 
     kind: str
-    limit: Limit | None
+    limit: AccountLimit | None
 
 
 @ACCOUNT.decides(SetHouseLimit, BY_SUPERVISOR)
@@ -380,7 +382,7 @@ def set_house_limit(account: Account, command: SetHouseLimit, now: datetime) -> 
     return [HouseLimitSet(kind=command.kind, limit=limit)]
 
 
-def _of_house(account: Account, kind: str) -> Limit | None:
+def _of_house(account: Account, kind: str) -> AccountLimit | None:
     return account.house_deposit if kind == DEPOSIT else account.house_loss
 
 

@@ -23,7 +23,7 @@ from sabot.engine.declarations import (
     server_fills,
 )
 from sabot.engine.streams import Command, Event
-from sabot.parts.notices import Due, NoticeDue
+from sabot.parts.notices import DueNotice, NoticeDue
 from sabot.policies.play_time import Period, PlayDeadlines, began, reached_at
 from sabot.policies.rules import LONGEST_WINDOW, PolicyTerms
 from sabot.rules.irregularities.irregularity import AT_ONCE
@@ -189,7 +189,7 @@ def play_reached(
         rest = timedelta(minutes=terms.play_break_minutes)
         since = began(account.periods, stay.since, rest)
         yield AssessmentAsked(since=since, edition=terms.edition)
-        due = Due(
+        due = DueNotice(
             number=account.notices.count + 1,
             to=CASINO_SUPERVISOR,
             clause=ASSESSED_AFTER,

@@ -23,7 +23,7 @@ from sabot.accounts.stream import (
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import CardNumber, on_pages, server_fills
 from sabot.engine.streams import Command, Event
-from sabot.parts.notices import Due, GiveNotice, NoticeDue, NoticeGiven, give_notice
+from sabot.parts.notices import DueNotice, GiveNotice, NoticeDue, NoticeGiven, give_notice
 from sabot.parts.notices import notice_due as due_again
 from sabot.parts.notices import notice_given as given_now
 from sabot.policies.rules import PolicyTerms
@@ -58,7 +58,7 @@ def request_play_data(account: Account, command: RequestPlayData, now: datetime)
     waiting = [each for each in account.notices.due.values() if each.given is None]
     if any(each.duty == DATA for each in waiting):
         raise Refusal("asked-already", None, "This is asked for already, and has its deadline.")
-    due = Due(
+    due = DueNotice(
         number=account.notices.count + 1,
         to=PLAYER,
         clause=DATA_WITHIN,

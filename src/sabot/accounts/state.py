@@ -33,7 +33,7 @@ MOST_PERIODS: Final = 2_000
 """Number of periods of play within the longest window of a policy."""
 
 
-class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+class AccountLimit(msgspec.Struct, frozen=True, omit_defaults=True):
     """The most in one calendar period, in cents. `until`: the moment at which this limit makes way
     for a looser one, where its player has asked for that."""
 
@@ -45,7 +45,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
         write_alike(self, "period", DAY)
 
 
-class Tally(msgspec.Struct, frozen=True):
+class PeriodTally(msgspec.Struct, frozen=True):
     """A sum over one calendar period, known by its first day."""
 
     start: date
@@ -144,28 +144,29 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     # Exclusion in force.
     exclusion: Exclusion | None = None
     # External funds deposited on one day.
-    deposited: Tally | None = None
+    deposited: PeriodTally | None = None
     # Cash taken and paid on one day, at the cage and at tables together.
-    cash: Tally | None = None
+    cash: PeriodTally | None = None
     # Net loss of one day, week and month; negative for a win.
-    lost: Annotated[dict[str, Tally], fixed(3, "periods")] = {}
+    lost: Annotated[dict[str, PeriodTally], fixed(3, "periods")] = {}
     # The player's own Deposit Limits: several while looser ones wait.
     deposit_limits: Annotated[
-        tuple[Limit, ...],
+        tuple[AccountLimit, ...],
         bound(32, "Deposit Limits", "Wait until the last ones have taken effect."),
     ] = ()
     # The player's own Loss Limits: several while looser ones wait.
     loss_limits: Annotated[
-        tuple[Limit, ...], bound(32, "Loss Limits", "Wait until the last ones have taken effect.")
+        tuple[AccountLimit, ...],
+        bound(32, "Loss Limits", "Wait until the last ones have taken effect."),
     ] = ()
     # Number of times that the Deposit Limit was loosened on one day.
-    deposit_loosened: Tally | None = None
+    deposit_loosened: PeriodTally | None = None
     # Number of times that the Loss Limit was loosened on one day.
-    loss_loosened: Tally | None = None
+    loss_loosened: PeriodTally | None = None
     # Deposit Limit set by the casino.
-    house_deposit: Limit | None = None
+    house_deposit: AccountLimit | None = None
     # Loss Limit set by the casino.
-    house_loss: Limit | None = None
+    house_loss: AccountLimit | None = None
     # The visit at a table.
     stay: Stay | None = None
     # Periods of play that are over, the oldest first.
@@ -183,15 +184,15 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     # Tables where the player was last.
     tables: Annotated[tuple[str, ...], fixed(REMEMBERED, "tables where the player was last")] = ()
     # Deposits that one person took alone on one day.
-    taken_alone: Tally | None = None
+    taken_alone: PeriodTally | None = None
     # Withdrawals that one person paid alone on one day.
-    paid_alone: Tally | None = None
+    paid_alone: PeriodTally | None = None
     # True if the vault has the hash of a PIN.
     pin: bool = False
     # Wrong PINs in a row.
     pin_misses: int = 0
     # PINs that the player has set on one day.
-    pins: Tally | None = None
+    pins: PeriodTally | None = None
     # Statements that wait for a confirmer.
     statements: Statements = Statements()
 

@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.engine.declarations import on_pages
 from sabot.engine.streams import Leave, Stream
-from sabot.parts.notices import Due, GiveNotice, NoticeDue, NoticeGiven, Notices, give_notice
+from sabot.parts.notices import DueNotice, GiveNotice, NoticeDue, NoticeGiven, Notices, give_notice
 from sabot.parts.notices import notice_due as due_again
 from sabot.parts.notices import notice_given as given_now
 from sabot.rules.roles import COMMISSION, DUTY_MANAGER
@@ -36,7 +36,7 @@ def report_due(
     book: AmlBook, duty: str, rule: str, about: str, by: datetime, days: int
 ) -> NoticeDue:
     """Return the duty to report to the authority by a deadline in business days."""
-    due = Due(
+    due = DueNotice(
         number=book.notices.count + 1, to=COMMISSION, clause=rule, about=about, by=by,
         deadline=f"within {days} business days", duty=duty,
     )  # fmt: skip

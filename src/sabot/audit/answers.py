@@ -10,7 +10,7 @@ RECENT: Final = 65_536
 WIDTH: Final = 8
 
 
-class Answered:
+class AnsweredCommands:
     """The commands that one stream has answered. Two different ones look alike with a chance of one
     in 3 millions in a log of a million coups; that would be a finding too many, never one less.
 

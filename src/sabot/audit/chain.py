@@ -11,7 +11,7 @@ from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.store import Flaw, Store, verify_checkpoints
 from sabot.store.log.chain import Chain
 from sabot.store.log.checkpoint import UNSIGNED, Signed
-from sabot.store.trust.remote_witness import Seen, digest_of
+from sabot.store.trust.remote_witness import SeenCheckpoint, digest_of
 from sabot.store.trust.verification import verify_store
 
 SIGNS: Final = b'"use":"signing"'
@@ -59,7 +59,7 @@ def trusted(first: str, lines: Iterable[bytes]) -> list[str]:
     return keys
 
 
-def told(seen: Iterable[Seen], stored: Sequence[bytes]) -> Iterator[Finding]:
+def told(seen: Iterable[SeenCheckpoint], stored: Sequence[bytes]) -> Iterator[Finding]:
     """Compare the checkpoints that a remote witness has seen with those of the database."""
     number = 0
     for number, digest in ((each.number, each.digest) for each in seen):

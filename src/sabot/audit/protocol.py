@@ -21,7 +21,7 @@ from sabot.table.result.void_wagers import CoupVoided
 from sabot.table.state import Laid, Table
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ProtocolEntry(msgspec.Struct, frozen=True):
     """An event in words: `text` in English, `words` in each other language."""
 
     seq: int
@@ -44,7 +44,7 @@ class Dealt(msgspec.Struct, frozen=True):
     turned: int | None = None
 
 
-class Settled(msgspec.Struct, frozen=True):
+class SettledStake(msgspec.Struct, frozen=True):
     """The end of a stake, in cents: of `staked`, `live` could be won or lost and `returned` had
     gone back before. `undone`: this end was undone later."""
 
@@ -82,10 +82,10 @@ class Protocol(msgspec.Struct, frozen=True):
     edition: str
     result: str | None
     over: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[ProtocolEntry, ...]
     wagers: tuple[Laid, ...]
     cards: tuple[Dealt, ...]
-    settlement: tuple[Settled, ...]
+    settlement: tuple[SettledStake, ...]
     money: tuple[Money, ...]
     findings: tuple[Finding, ...] = ()
     replay: bool = True
@@ -205,10 +205,12 @@ def _is_over(coup: int, steps: list[Step[Table]]) -> bool:
     return bool(own) and isinstance(own[-1], CoupEnded)
 
 
-def _entry(step: Step[Table]) -> Entry:
+def _entry(step: Step[Table]) -> ProtocolEntry:
     line = step.line
     said = said_of(step)
-    return Entry(line.seq, line.at, line.by, line.what, said.en, clause_of(step.event), said.words)
+    return ProtocolEntry(
+        line.seq, line.at, line.by, line.what, said.en, clause_of(step.event), said.words
+    )
 
 
 def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:
@@ -230,10 +232,10 @@ def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:
     return tuple(dealt.values())
 
 
-def _bets(coup: int, steps: list[Step[Table]]) -> tuple[tuple[Laid, ...], tuple[Settled, ...]]:
+def _bets(coup: int, steps: list[Step[Table]]) -> tuple[tuple[Laid, ...], tuple[SettledStake, ...]]:
     """The wagers of the coup, without those that were taken back, and how they ended in the order
     of the log: what was undone stays, and says so."""
-    stakes, settled, standing = Stakes(), list[Settled](), dict[int, int]()
+    stakes, settled, standing = Stakes(), list[SettledStake](), dict[int, int]()
     for step in steps:
         for end in stakes.put(step.event):
             if end.undone:
@@ -246,9 +248,9 @@ def _bets(coup: int, steps: list[Step[Table]]) -> tuple[tuple[Laid, ...], tuple[
     return tuple({**stakes.lying, **ended}.values()), tuple(settled)
 
 
-def _settled(seq: int, end: End) -> Settled:
+def _settled(seq: int, end: End) -> SettledStake:
     laid = end.laid
-    return Settled(
+    return SettledStake(
         seq, laid.player, laid.on, laid.box, laid.staked, laid.live,
         end.outcome, end.odds, end.pays, end.returns, end.clause, laid.returned,
     )  # fmt: skip

@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sabot.audit.answers import Answered
+from sabot.audit.answers import AnsweredCommands
 from sabot.audit.revisions import RevisionsCheck
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.core.revision import CARDS, FIRST
 from sabot.engine.finding import Finding, spoken
-from sabot.engine.live import Line, entries, envelope, own
+from sabot.engine.live import EventEnvelope, entries, envelope, own
 from sabot.engine.secrecy import check_kept
 from sabot.engine.streams import Command, Event, Rejection, Stream
 from sabot.store import Entry
@@ -41,16 +41,16 @@ class Redecision(Generic[S]):
         self._revisions = revisions or RevisionsCheck()
         self._adapt = adapt
         self._unasked = unasked
-        self._answered = Answered()
+        self._answered = AnsweredCommands()
         self._id: str | None = None
         self._command: Command | None = None
         self._at: datetime | None = None
         self._wanted: deque[Event] | None = None
         self._first = False
-        self._last: Line | None = None
+        self._last: EventEnvelope | None = None
 
     def take(
-        self, line: Line, text: bytes, event: Event | None, state: S, at: datetime | None
+        self, line: EventEnvelope, text: bytes, event: Event | None, state: S, at: datetime | None
     ) -> Iterator[Finding]:
         """The next event, None where it cannot be read; `state` and `at` are before it."""
         if bytes(line.do) or line.id != self._id:
@@ -73,7 +73,7 @@ class Redecision(Generic[S]):
             )
         self._wanted = None
 
-    def _begin(self, line: Line, state: S, at: datetime | None) -> Iterator[Finding]:
+    def _begin(self, line: EventEnvelope, state: S, at: datetime | None) -> Iterator[Finding]:
         self._id, self._command, self._first = line.id, None, True
         if self._answered.add(own(line.by, line.id)):
             yield _at(line, "command-repeated", f"Command {quoted(line.id)} was answered before.")
@@ -110,7 +110,12 @@ class Redecision(Generic[S]):
         self._wanted = deque(decided)
 
     def _compare(
-        self, line: Line, text: bytes, event: Event | None, wanted: deque[Event], command: Command
+        self,
+        line: EventEnvelope,
+        text: bytes,
+        event: Event | None,
+        wanted: deque[Event],
+        command: Command,
     ) -> Iterator[Finding]:
         if not wanted:
             yield _at(
@@ -149,7 +154,7 @@ class Redecision(Generic[S]):
             told = {name: value for name, value in told.items() if name != "do"}
         return self._rules.today(told)
 
-    def _body(self, line: Line, event: Event, command: Command) -> bytes:
+    def _body(self, line: EventEnvelope, event: Event, command: Command) -> bytes:
         """The event's text up to its hashes, as the house would have written it."""
         at = self._at or line.at
         entry: Entry = entries(command, (event,), at)[0]
@@ -165,7 +170,7 @@ class Redecision(Generic[S]):
         return head.encode() + fields
 
 
-def _taken_down(line: Line, command: Command, at: datetime | None) -> Iterator[Finding]:
+def _taken_down(line: EventEnvelope, command: Command, at: datetime | None) -> Iterator[Finding]:
     """Compare the command's id and time with those of its line."""
     if command.id != line.id:
         yield _at(line, "wrong-command", "The command has another id than its events.")
@@ -176,7 +181,7 @@ def _taken_down(line: Line, command: Command, at: datetime | None) -> Iterator[F
         yield _at(line, "wrong-time", f"The command is of {sent}, its event of {line.at}.")
 
 
-def _without_secrets(line: Line, command: Command) -> Iterator[Finding]:
+def _without_secrets(line: EventEnvelope, command: Command) -> Iterator[Finding]:
     """Report a secret that stands in the log in clear though this release would have covered it."""
     try:
         check_kept(command)
@@ -223,7 +228,7 @@ def _is_part(found: Any, wanted: Any) -> bool:
     return type(found) is type(wanted) and bool(found == wanted)
 
 
-def _at(line: Line, finding: str, message: str, clause: str | None = None) -> Finding:
+def _at(line: EventEnvelope, finding: str, message: str, clause: str | None = None) -> Finding:
     return Finding(finding, clause, line.stream, line.seq, message)
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sabot.core.revision import CURRENT
 from sabot.engine.finding import Finding
-from sabot.engine.live import Line
+from sabot.engine.live import EventEnvelope
 
 
 class RevisionsCheck:
@@ -17,9 +17,9 @@ class RevisionsCheck:
 
     def __init__(self) -> None:
         self._first: dict[int, datetime] = {}
-        self._last: dict[int, Line] = {}
+        self._last: dict[int, EventEnvelope] = {}
 
-    def take(self, line: Line, under: int) -> Iterator[Finding]:
+    def take(self, line: EventEnvelope, under: int) -> Iterator[Finding]:
         """Note the revision of a command; report one that this release does not know."""
         if not 0 <= under <= CURRENT:
             message = f"It names revision {under} of the rules, and this release knows {CURRENT}."

@@ -9,7 +9,7 @@ import msgspec
 from sabot.audit.replay import Adapt, Redecision
 from sabot.audit.revisions import RevisionsCheck
 from sabot.engine.finding import Check, Finding, Step, spoken
-from sabot.engine.live import Line
+from sabot.engine.live import EventEnvelope
 from sabot.engine.streams import Event, Stream
 
 S = TypeVar("S")
@@ -38,7 +38,7 @@ class Walk(Generic[S]):
         self.state: Any = state
         self.at: datetime | None = None
 
-    def take(self, line: Line, text: bytes) -> Iterator[Finding]:
+    def take(self, line: EventEnvelope, text: bytes) -> Iterator[Finding]:
         """All that is wrong with the next event."""
         event = self._read(text)
         if event is None:
@@ -64,7 +64,7 @@ class Walk(Generic[S]):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
-    def _fold(self, line: Line, event: Event) -> Iterator[Finding]:
+    def _fold(self, line: EventEnvelope, event: Event) -> Iterator[Finding]:
         if any(getattr(event, name, 0) > MOST for name in ("number", "coups", "cards")
                if isinstance(getattr(event, name, 0), int)):  # fmt: skip
             yield _at(line, "absurd-number", f"{spoken(line.what)} counts more than any table has.")
@@ -85,7 +85,7 @@ class Walk(Generic[S]):
             yield from guarded(line, check(step))
 
 
-def guarded(line: Line, findings: Iterable[Finding]) -> Iterator[Finding]:
+def guarded(line: EventEnvelope, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings; what cannot be checked at all is one more of them."""
     try:
         yield from findings
@@ -94,5 +94,5 @@ def guarded(line: Line, findings: Iterable[Finding]) -> Iterator[Finding]:
         yield _at(line, "cannot-be-checked", message)
 
 
-def _at(line: Line, finding: str, message: str) -> Finding:
+def _at(line: EventEnvelope, finding: str, message: str) -> Finding:
     return Finding(finding, None, line.stream, line.seq, message)

@@ -22,7 +22,7 @@ from sabot.rules.operation.conduct import (
     Sharing,
     Wagering,
 )
-from sabot.shoe import Burn, Cut, CuttingCard, Decks, LastCoup, Offer, Preparation, Sources
+from sabot.shoe import Burn, CutRule, CuttingCard, Decks, FirstOffer, LastCoup, Preparation, Sources
 from sabot.shoe.procedure import SHOE, SHUFFLED
 
 PUSH = "push"
@@ -118,7 +118,7 @@ def _shoe(decks: tuple[int, ...]) -> Preparation:
     return Preparation(
         decks=Decks(_SAID, decks),
         sources=Sources(_SAID, (SHOE,)),
-        cut=Cut(_SAID, (Offer(_SAID, SHUFFLED, "left"),), _SAID),
+        cut=CutRule(_SAID, (FirstOffer(_SAID, SHUFFLED, "left"),), _SAID),
         cutting_card=CuttingCard(_SAID, nearest=BEHIND, farthest=BEHIND),
         burns=(Burn(_SAID, "face down"),),
         last_coup=LastCoup(during=1, during_clause=_SAID, first=1, first_clause=_SAID),

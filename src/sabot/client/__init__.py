@@ -4,19 +4,19 @@
 connection where it was.
 """
 
-from sabot.client.answers import Answered, Me, Peeked, Purse, Refused, TableNow, Waiting
+from sabot.client.answers import AccountPurse, Answered, Me, Peeked, Refused, TableNow, Waiting
 from sabot.client.change import Change
 from sabot.client.client import Client
 from sabot.client.live import Live
 
 __all__ = [
+    "AccountPurse",
     "Answered",
     "Change",
     "Client",
     "Live",
     "Me",
     "Peeked",
-    "Purse",
     "Refused",
     "TableNow",
     "Waiting",

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.accounts.state import Exclusion, Limit
+from sabot.accounts.state import AccountLimit, Exclusion
 from sabot.core.refusal import Refusal
 from sabot.views.shapes import StaffView, TableView, You
 
@@ -55,7 +55,7 @@ class Peeked(msgspec.Struct, frozen=True):
     card: str
 
 
-class Purse(msgspec.Struct, frozen=True):
+class AccountPurse(msgspec.Struct, frozen=True):
     """A player's account, in cents: what it holds away from the tables, its Player Card, limits
     and how much room they leave. `table` is where the player plays now."""
 
@@ -64,10 +64,10 @@ class Purse(msgspec.Struct, frozen=True):
     reserved: int = 0
     card: str | None = None
     excluded: Exclusion | None = None
-    deposit_limits: tuple[Limit, ...] = ()
-    loss_limits: tuple[Limit, ...] = ()
-    house_deposit: Limit | None = None
-    house_loss: Limit | None = None
+    deposit_limits: tuple[AccountLimit, ...] = ()
+    loss_limits: tuple[AccountLimit, ...] = ()
+    house_deposit: AccountLimit | None = None
+    house_loss: AccountLimit | None = None
     deposit_room: int | None = None
     loss_room: int | None = None
     table: str | None = None

@@ -28,7 +28,7 @@ class Change(msgspec.Struct, frozen=True):
     first: bool = False
 
 
-class Said(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """A message of the server, decoded only in the fields that all messages share."""
 
     type: str
@@ -46,7 +46,7 @@ class Gap(Exception):
     """Events are missing: the stream has to be taken up again where it was whole."""
 
 
-class Sheet(Generic[V]):
+class PartialView(Generic[V]):
     """A view of which only the fields that changed are told."""
 
     def __init__(self, kind: type[V]) -> None:
@@ -71,11 +71,11 @@ class Story:
     def __init__(self, after: int | None) -> None:
         self.seq = after
         """The last event that was told; None before anything was."""
-        self._table = Sheet(TableView)
-        self._staff = Sheet(StaffView)
+        self._table = PartialView(TableView)
+        self._staff = PartialView(StaffView)
         self._you: You | None = None
 
-    def take(self, said: Said) -> Change:
+    def take(self, said: ServerMessage) -> Change:
         """A snapshot or events, without what was told already; Gap if something is missing."""
         if said.table is None or said.now is None:
             raise Refusal("no-answer", None, "The server told a change without a table.")
@@ -96,7 +96,7 @@ class Story:
         if [each["seq"] for each in fresh] != list(range(first, max(last, first - 1) + 1)):
             raise Gap
 
-    def _write(self, said: Said, whole: bool) -> None:
+    def _write(self, said: ServerMessage, whole: bool) -> None:
         assert said.table is not None
         self._table.write(said.table, whole=whole)
         if said.you is not msgspec.UNSET:
@@ -107,8 +107,8 @@ class Story:
             self._staff.write(said.staff, whole=whole)
 
 
-_said = msgspec.json.Decoder(Said)
+_said = msgspec.json.Decoder(ServerMessage)
 
 
-def read_message(text: str | bytes) -> Said:
+def read_message(text: str | bytes) -> ServerMessage:
     return _said.decode(text)

@@ -12,11 +12,11 @@ import httpx
 import msgspec
 
 from sabot.client.answers import (
+    AccountPurse,
     Answered,
     Event,
     Me,
     Peeked,
-    Purse,
     Refused,
     TableNow,
     Waiting,
@@ -124,9 +124,9 @@ class Client:
         """Return your own face-down cards."""
         return await self._get(f"{_of(table)}/peek", list[Peeked])
 
-    async def account(self) -> Purse:
+    async def account(self) -> AccountPurse:
         """A player's own account."""
-        return await self._get("/api/account", Purse)
+        return await self._get("/api/account", AccountPurse)
 
     async def waiting(self) -> list[Waiting]:
         """Return pending statements of all streams that you may read."""

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from sabot.client.answers import Answered, Event, Failure, Refused, refusal_in, refused
-from sabot.client.change import Change, Gap, Said, Story, read_message
+from sabot.client.change import Change, Gap, ServerMessage, Story, read_message
 from sabot.core.refusal import Refusal, quoted
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ class Live:
                 code, message = FINAL[socket.close_code]
                 self._end(Refused(code, None, message))
 
-    async def _hear(self, said: Said) -> None:
+    async def _hear(self, said: ServerMessage) -> None:
         self._pause = FIRST_PAUSE
         if said.type == "answer":
             self._answer(said)
@@ -227,7 +227,7 @@ class Live:
             self._ahead = change.now - datetime.now(UTC)
             await self._tell(change, missed)
 
-    async def _missed(self, said: Said) -> tuple[Event, ...]:
+    async def _missed(self, said: ServerMessage) -> tuple[Event, ...]:
         """The events that a snapshot leaves out, where we had told some before it."""
         known = self._story.seq
         if said.type != "snapshot" or known is None or known >= said.seq:
@@ -256,7 +256,7 @@ class Live:
             self._room.clear()
             await self._room.wait()
 
-    def _answer(self, said: Said) -> None:
+    def _answer(self, said: ServerMessage) -> None:
         sent = self._sent.pop(said.id or "", None)
         if sent is None or sent.answer.done():
             return

@@ -17,7 +17,7 @@ from sabot.core.refusal import Refusal
 EXTRAS = {"pyarrow": "sabot[parquet]"}
 
 
-class Text(NamedTuple):
+class TextColumn(NamedTuple):
     """Texts one after the other: `letters[starts[i]:starts[i + 1]]` are those of the i-th."""
 
     starts: NDArray[np.int32]
@@ -31,10 +31,10 @@ class Label(NamedTuple):
     names: tuple[str, ...]
 
 
-Column = NDArray[Any] | Text | Label
+Column = NDArray[Any] | TextColumn | Label
 
 
-def strings(values: Iterable[str]) -> Text:
+def strings(values: Iterable[str]) -> TextColumn:
     """A column of texts.
 
     >>> [int(each) for each in strings(["player", "tie"]).starts]
@@ -42,7 +42,7 @@ def strings(values: Iterable[str]) -> Text:
     """
     parts = [value.encode() for value in values]
     starts = np.cumsum([0, *map(len, parts)], dtype=np.int32)
-    return Text(starts, np.frombuffer(b"".join(parts), np.uint8))
+    return TextColumn(starts, np.frombuffer(b"".join(parts), np.uint8))
 
 
 class Tabular(ABC):
@@ -126,13 +126,13 @@ def wanted(package: str) -> Any:
 
 
 def _length(column: Column) -> int:
-    if isinstance(column, Text):
+    if isinstance(column, TextColumn):
         return len(column.starts) - 1
     return len(column.places if isinstance(column, Label) else column)
 
 
 def _arrow(arrow: Any, column: Column) -> Any:
-    if isinstance(column, Text):
+    if isinstance(column, TextColumn):
         buffers = arrow.py_buffer(column.starts), arrow.py_buffer(column.letters)
         return arrow.StringArray.from_buffers(_length(column), *buffers)
     if isinstance(column, Label):
@@ -142,7 +142,7 @@ def _arrow(arrow: Any, column: Column) -> Any:
 
 
 def _series(pandas: Any, column: Column) -> Any:
-    if isinstance(column, Text):
+    if isinstance(column, TextColumn):
         return pandas.arrays.ArrowExtensionArray(_arrow(wanted("pyarrow"), column))
     if isinstance(column, Label):
         return pandas.Categorical.from_codes(column.places, column.names)

@@ -47,14 +47,14 @@ FIRST: Final = 0
 """That of a command in the log that names none."""
 
 
-class Decided(Protocol):
+class RevisedCommand(Protocol):
     """A command, as far as its revision is concerned."""
 
     @property
     def under(self) -> int | None: ...
 
 
-def holds(command: Decided, revision: int) -> bool:
+def holds(command: RevisedCommand, revision: int) -> bool:
     """Return whether the rules of a revision hold for this command; one that is not from a log is
     decided under today's.
 

@@ -13,10 +13,10 @@ from sabot.core.frames import Frame, Tabular
 from sabot.core.refusal import Refusal, quoted
 from sabot.counting.count_sheet import VULNERABLE, CountSheet, count_text, frame_of
 from sabot.counting.expectation import Expectations
-from sabot.counting.gains import Gains, Tally, Truths
+from sabot.counting.gains import Gains, GainTally, Truths
 from sabot.counting.maximum import hourly_of, maximum_of
 from sabot.counting.polynomials import Floats
-from sabot.counting.shoes import Seen, Shoes
+from sabot.counting.shoes import SeenCoups, Shoes
 from sabot.counting.tags import (
     NO_TAGS,
     USUAL_TAG,
@@ -268,7 +268,7 @@ class _Rule:
     tags: Tags | None
     trigger: float | None
 
-    def measure(self, seen: Seen, means: Floats) -> Floats:
+    def measure(self, seen: SeenCoups, means: Floats) -> Floats:
         """The true count before each coup, or the expectation itself."""
         if self.tags is None:
             return means[:, self.place]
@@ -277,7 +277,7 @@ class _Rule:
         true: Floats = running * len(DECK) / (unseen * self.tags.scale)
         return true
 
-    def bets(self, seen: Seen, means: Floats) -> Truths:
+    def bets(self, seen: SeenCoups, means: Floats) -> Truths:
         if self.trigger is None:
             return np.zeros(len(seen.shoe), np.bool_)
         bet: Truths = self.measure(seen, means) >= self.trigger
@@ -354,9 +354,9 @@ def _test(
     shoes: int,
     before: int,
     watch: Watch,
-) -> list[tuple[_Rule, Tally, Tally, float]]:
+) -> list[tuple[_Rule, GainTally, GainTally, float]]:
     """Bet by each rule, and by the exact expectation; after Ctrl-C, what is done so far."""
-    tallies = [(Tally(), Tally()) for _ in rules]
+    tallies = [(GainTally(), GainTally()) for _ in rules]
     best = np.full(len(rules), -np.inf)
     done = 0
     try:

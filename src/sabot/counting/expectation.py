@@ -16,7 +16,7 @@ from sabot.counting.polynomials import (
     MOST_KINDS,
     Floats,
     Ints,
-    Multisets,
+    KindMultisets,
     evaluate,
     multisets,
     repeated,
@@ -36,7 +36,7 @@ class _Polynomial:
     """Wagers that share their kinds of card: two rows each, of earnings and their squares."""
 
     kind_of: Ints
-    shape: Multisets
+    shape: KindMultisets
     rows: Floats
 
     def means(self, left: Compositions) -> Floats:

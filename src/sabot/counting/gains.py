@@ -36,7 +36,7 @@ class Gains:
     desirability: float | None
 
 
-class Tally:
+class GainTally:
     """Sums over shoes while they are dealt."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from sabot.counting.polynomials import (
     sort_into,
 )
 from sabot.odds.composition import Composition
-from sabot.odds.counters.general import Seen, count_seen
+from sabot.odds.counters.general import ObservedFacts, count_seen
 from sabot.odds.counters.general_kernel import NEVER
 from sabot.odds.counters.starts import Array
 from sabot.odds.observation.certified_counter import check_ways, checked
@@ -83,18 +83,18 @@ def outcomes_of(book: Rulebook, wager: Wager, scheme: str | None) -> Outcomes:
     return _reduced(seen, pays)
 
 
-_POSSIBLE: WeakSet[Seen] = WeakSet()
+_POSSIBLE: WeakSet[ObservedFacts] = WeakSet()
 """Facts that a full shoe has been checked for: wagers share them."""
 
 
-def _check_full_shoe(book: Rulebook, seen: Seen) -> None:
+def _check_full_shoe(book: Rulebook, seen: ObservedFacts) -> None:
     """Refuse facts that cannot be read of a coup which can happen."""
     if seen not in _POSSIBLE and (seen.faults or np.any(seen.plan.due.answers == NEVER)):
         check_ways(book, seen, count_seen(seen, Composition.full(FULL_SHOE))[0])
     _POSSIBLE.add(seen)
 
 
-def _reduced(seen: Seen, pays: Sequence[Fraction]) -> Outcomes:
+def _reduced(seen: ObservedFacts, pays: Sequence[Fraction]) -> Outcomes:
     amounts = sorted(set(pays))
     # Codes beyond the space's own are faults, which cannot happen: any amount will do.
     group = np.array([amounts.index(each) for each in pays] + [0] * len(seen.faults), np.int64)

@@ -37,7 +37,7 @@ def fast(function: F) -> F:
 
 
 @dataclass(frozen=True)
-class Multisets:
+class KindMultisets:
     """All multisets of up to `size` of so many kinds, level by level.
 
     `first[level, k]` is how many multisets of a level have no kind above k - 1. `times` says of
@@ -52,7 +52,7 @@ class Multisets:
 
 
 @cache
-def multisets(kinds: int, size: int) -> Multisets:
+def multisets(kinds: int, size: int) -> KindMultisets:
     first = np.array(
         [[comb(k + level - 1, level) if level else 1 for k in range(kinds + 1)]
          for level in range(size + 1)]
@@ -61,7 +61,7 @@ def multisets(kinds: int, size: int) -> Multisets:
     start = np.concatenate([[0], np.cumsum(lengths)])
     times = np.zeros(int(start[size]))
     _multiplicities(kinds, size, first, start, times)
-    return Multisets(kinds, size, first, start, times)
+    return KindMultisets(kinds, size, first, start, times)
 
 
 @fast
@@ -139,7 +139,7 @@ def _dot(coefficients: Floats, products: Floats, to: Floats) -> None:
     to[0], to[1], to[2], to[3], to[4], to[5], to[6], to[7] = a, b, c, d, e, f, g, h
 
 
-def repeated(shape: Multisets, rows: Floats) -> Floats:
+def repeated(shape: KindMultisets, rows: Floats) -> Floats:
     """The coefficients of multisets that have their largest kind more than once, times how often
     they have it without the last card: what a falling product takes off."""
     below, size = shape.times[shape.start[shape.size - 1] :], shape.size

@@ -19,7 +19,7 @@ from sabot.rules import Rulebook
 from sabot.simulate.dealing.choice import Deal, dealer_of
 from sabot.simulate.dealing.common import CommonDevices, Dealer
 from sabot.simulate.dealing.eye import Eye, can_see
-from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, Drawn
+from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, DrawnCards
 from sabot.simulate.kernels.compilation import U, stream
 from sabot.simulate.lookup.strategies import exact_strategy
 
@@ -33,7 +33,7 @@ BEST = "optimal"
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class SeenCoups:
     """Coups in the order in which they were dealt: `unseen[coup]` are 52 counts of the cards that a
     counter has not seen before it, `shoe[coup]` numbers its shoe from 0, `full` are the counts of a
     whole shoe."""
@@ -74,7 +74,7 @@ class Shoes:
         ready = getattr(self.dealer, "prepared", None)
         return None if ready is None else int(ready.behind)
 
-    def seen(self, shoes: int, *, fitting: bool = False) -> Iterator[Seen]:
+    def seen(self, shoes: int, *, fitting: bool = False) -> Iterator[SeenCoups]:
         """So many shoes, a block at a time."""
         block = FITTING_BLOCKS if fitting else 0
         while shoes > 0:
@@ -83,7 +83,7 @@ class Shoes:
             shoes -= wanted
             block += 1
 
-    def _block(self, block: int, wanted: int) -> Seen:
+    def _block(self, block: int, wanted: int) -> SeenCoups:
         state = np.zeros(4, U)
         stream(U(self.seed), U(block), state)
         pits, eye, hands = self.dealer.open(), Eye(self.dealer), self.dealer.hands[0]
@@ -99,12 +99,16 @@ class Shoes:
             found.append(unseen)
             numbers.append(np.repeat(np.arange(done, done + rows), coups))
             done += rows
-        return Seen(self.full, np.concatenate(found), np.concatenate(numbers), wanted)
+        return SeenCoups(self.full, np.concatenate(found), np.concatenate(numbers), wanted)
 
 
 @fast
 def unseen_before(
-    coups: Ints, drawn: Drawn, full: npt.NDArray[np.uint8], rack: int, to: npt.NDArray[np.uint8]
+    coups: Ints,
+    drawn: DrawnCards,
+    full: npt.NDArray[np.uint8],
+    rack: int,
+    to: npt.NDArray[np.uint8],
 ) -> None:
     """The cards not seen before each coup, of one shoe after the other."""
     at = 0

@@ -3,7 +3,7 @@
 from sabot.coup.coup import (
     CENT,
     Coup,
-    Dealing,
+    DealingState,
     Settlement,
     Stake,
     check_boxes,
@@ -20,7 +20,7 @@ from sabot.coup.coup import (
 __all__ = [
     "CENT",
     "Coup",
-    "Dealing",
+    "DealingState",
     "Settlement",
     "Stake",
     "check_boxes",

@@ -34,7 +34,7 @@ from sabot.rules import Decision, Rulebook
 NO_BOOKS: Mapping[str, Rulebook] = MappingProxyType({})
 
 
-class WagerAsked(msgspec.Struct, gc=False):
+class AskedWager(msgspec.Struct, gc=False):
     """A wager of a question, unchecked; the functions below check its fields."""
 
     on: Any
@@ -53,7 +53,7 @@ class Question(msgspec.Struct, gc=False):
     chip: Any = None
     boxes: list[Any] | None = None
     decisions: dict[str, Any] | None = None
-    wagers: list[WagerAsked] | None = None
+    wagers: list[AskedWager] | None = None
 
 
 class HandAnswer(msgspec.Struct, gc=False):
@@ -73,7 +73,7 @@ class WagerAnswer(msgspec.Struct, gc=False):
     returns: str
 
 
-class Answer(msgspec.Struct, gc=False):
+class AdjudicatedCoup(msgspec.Struct, gc=False):
     """The adjudicated coup. `result` is set only where all players share the hands."""
 
     hands: list[HandAnswer]
@@ -111,7 +111,7 @@ def answering_with(own: Mapping[str, Rulebook]) -> Callable[[bytes], bytes]:
     return answer_line
 
 
-def _answer(asked: Question, own: Mapping[str, Rulebook] = NO_BOOKS) -> Answer:
+def _answer(asked: Question, own: Mapping[str, Rulebook] = NO_BOOKS) -> AdjudicatedCoup:
     id_ = asked.rulebook
     book = own[id_] if own and isinstance(id_, str) and id_ in own else rulebook(id_)
     scheme = book.scheme(asked.scheme)
@@ -134,7 +134,7 @@ def _answer(asked: Question, own: Mapping[str, Rulebook] = NO_BOOKS) -> Answer:
     if book.together.needs:
         stakes = [Stake(each.on, cents(each.amount), each.box) for each in wagers]
         check_needs(book, stakes, decisions or {})
-    return Answer(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)
+    return AdjudicatedCoup(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)
 
 
 def coup_of(
@@ -156,7 +156,7 @@ def coup_of(
 
 
 def _settle(
-    coup: Coup, asked: WagerAsked, boxes: Sequence[int], scheme: str | None, chip: int
+    coup: Coup, asked: AskedWager, boxes: Sequence[int], scheme: str | None, chip: int
 ) -> WagerAnswer:
     wager = coup.rulebook.wager(asked.on)
     coup.rulebook.check_box(wager, asked.box, boxes)

@@ -126,7 +126,7 @@ class Settlement(msgspec.Struct, frozen=True, gc=False):
         return f"{self.stake.on} {dollars(self.stake.amount)} {word}{at} ({self.clause})"
 
 
-class Dealing(msgspec.Struct, frozen=True, gc=False):
+class DealingState(msgspec.Struct, frozen=True, gc=False):
     """The hands so far, how many of the cards they took, and what is due: None when complete."""
 
     hands: dict[str, list[Card]]
@@ -139,7 +139,7 @@ def deal_so_far(
     cards: Sequence[Card],
     boxes: Sequence[int] = (),
     decisions: Mapping[int, Decision] | None = None,
-) -> Dealing:
+) -> DealingState:
     """Lay out the cards in the order in which they came, as far as they go.
 
     A live table asks this after every card: the answer names the hand that is due the next one,
@@ -152,14 +152,14 @@ def deal_so_far(
         hands[due.hand].append(card)
     used = len(initial)
     if len(cards) < used:
-        return Dealing(hands, len(cards), initial[len(cards)])
+        return DealingState(hands, len(cards), initial[len(cards)])
     decided = decisions or {}
     for step in procedure.then(hands, decided):
         if used == len(cards) or isinstance(step, Choice):
-            return Dealing(hands, used, step)
+            return DealingState(hands, used, step)
         hands[step.hand].append(cards[used])
         used += 1
-    return Dealing(hands, used, None)
+    return DealingState(hands, used, None)
 
 
 def deal(

@@ -85,7 +85,7 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     decisions: dict[int, Decision]
 
 
-class End(dict[str, str]):
+class WagerEnd(dict[str, str]):
     """The end of a wager on given facts, as JSON up to its payment. The items are the rest of the
     JSON by stake, where the smallest chip is a cent."""
 
@@ -93,19 +93,19 @@ class End(dict[str, str]):
         self.told, self.odds, self.back = told, odds, back
 
 
-class Spot(dict[Facts, End]):
+class Spot(dict[Facts, WagerEnd]):
     """A wager under a scheme: its ends by facts, each computed once."""
 
     def __init__(self, wager: Wager, scheme: str | None) -> None:
         self.wager, self.scheme = wager, scheme
         self.space, self.per_box = wager.space, wager.space.per_box
 
-    def __missing__(self, facts: Facts) -> End:
+    def __missing__(self, facts: Facts) -> WagerEnd:
         outcome, odds, clause = verdict(self.wager, self.scheme, facts)
         at = _text(None if odds is None else str(odds))
         by = _text(clause if self.wager.clause else None)  # no document speaks of one's own wager
         told = f',"outcome":"{outcome}","odds":{at},"clause":{by},"pays":"'
-        end = self[facts] = End(told, odds, int(outcome != "lose"))
+        end = self[facts] = WagerEnd(told, odds, int(outcome != "lose"))
         return end
 
 
@@ -187,7 +187,7 @@ class Croupier:
             ends.append(f'{{"id":{_text(each.id)}{end.told}{paid}')
         return ",".join(ends)
 
-    def _paid(self, end: End, amount: str, chip: str | None) -> str:
+    def _paid(self, end: WagerEnd, amount: str, chip: str | None) -> str:
         """Return the payment of a wager as the rest of its JSON."""
         stake, least = cents(amount), CENT if chip is None else cents(chip)
         pays = 0 if end.odds is None else payment(stake, end.odds, least, self.chips)

@@ -41,7 +41,7 @@ class Scored:
     natural: bool = False
 
 
-class Place(NamedTuple):
+class RoadPlace(NamedTuple):
     column: int
     row: int
 
@@ -50,7 +50,7 @@ class Place(NamedTuple):
 class Bead:
     """A coup on the bead plate, ties included."""
 
-    place: Place
+    place: RoadPlace
     scored: Scored
 
 
@@ -62,7 +62,7 @@ class Ring:
     tie takes no cell, so its own pairs are seen on the bead plate alone.
     """
 
-    place: Place
+    place: RoadPlace
     scored: Scored
     ties: int = 0
 
@@ -79,13 +79,13 @@ class BigRoad:
 class Dot:
     """A mark on a derived road."""
 
-    place: Place
+    place: RoadPlace
     colour: Colour
 
 
 def bead_plate(coups: Iterable[Scored]) -> tuple[Bead, ...]:
     """Every coup in turn: down a column of six, then on to the next column."""
-    return tuple(Bead(Place(*divmod(n, ROWS)), scored) for n, scored in enumerate(coups))
+    return tuple(Bead(RoadPlace(*divmod(n, ROWS)), scored) for n, scored in enumerate(coups))
 
 
 def big_road(coups: Iterable[Scored]) -> BigRoad:
@@ -196,17 +196,17 @@ def _derived(lengths: Sequence[int], column: int, row: int, k: int) -> Colour | 
     return BLUE if row == length(column - k) + 1 else RED
 
 
-def lay_out(marks: Iterable[Hashable]) -> list[Place]:
+def lay_out(marks: Iterable[Hashable]) -> list[RoadPlace]:
     """Return the places of marks on a road: equal marks go down, a change starts a new column.
 
     A streak that finds the cell below it taken, or stands on the floor, turns right and stays on
     that row: the dragon tail. A new streak starts one column right of where the streak before it
     started, or at the first column to the right whose top cell is free.
     """
-    places: list[Place] = []
-    taken: set[Place] = set()
+    places: list[RoadPlace] = []
+    taken: set[RoadPlace] = set()
     streak: Hashable = None
-    start = here = Place(-1, 0)
+    start = here = RoadPlace(-1, 0)
     turned = False
     for mark in marks:
         below = here._replace(row=here.row + 1)
@@ -224,13 +224,13 @@ def lay_out(marks: Iterable[Hashable]) -> list[Place]:
     return places
 
 
-def _first_free(column: int, taken: set[Place]) -> Place:
-    while Place(column, 0) in taken:
+def _first_free(column: int, taken: set[RoadPlace]) -> RoadPlace:
+    while RoadPlace(column, 0) in taken:
         column += 1
-    return Place(column, 0)
+    return RoadPlace(column, 0)
 
 
-def cropped(places: Iterable[Place], columns: int) -> int:
+def cropped(places: Iterable[RoadPlace], columns: int) -> int:
     """Return the number of columns to leave out on the left so that the newest fit into
     `columns`."""
     return max(0, max((place.column for place in places), default=-1) + 1 - columns)
@@ -267,7 +267,7 @@ def plot(coups: Iterable[Scored] | str) -> Picture:
     Picture(1,338 bytes of SVG)
     """
     shown = read_results(coups) if isinstance(coups, str) else tuple(coups)
-    boards: list[list[tuple[Place, str, str]]] = [
+    boards: list[list[tuple[RoadPlace, str, str]]] = [
         [(each.place, COLOURS[each.scored.result], "bead") for each in bead_plate(shown)],
         [(ring.place, COLOURS[ring.scored.result], str(ring.ties or ""))
          for ring in big_road(shown).rings],
@@ -295,7 +295,7 @@ def plot(coups: Iterable[Scored] | str) -> Picture:
     )
 
 
-def _mark(place: Place, top: int, colour: str, note: str) -> str:
+def _mark(place: RoadPlace, top: int, colour: str, note: str) -> str:
     """Draw one mark: a filled bead, or a ring with its number of ties."""
     x, y = place.column * CELL + CELL // 2 + 1, top + place.row * CELL + CELL // 2 + 1
     fill = colour if note == "bead" else "none"

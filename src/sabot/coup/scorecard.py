@@ -61,7 +61,7 @@ class StakeWritten(msgspec.Struct, frozen=True, omit_defaults=True):
     id: Any = None
 
 
-class Written(msgspec.Struct, frozen=True, omit_defaults=True):
+class WrittenCoup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A coup as it is written, in the form of `sabot adjudicate`."""
 
     rulebook: str
@@ -87,7 +87,7 @@ class Scorecard(Tabular):
     banker; banker 25.00 wins 23.75 at 19:20 (11.1.3); tie 5.00 loses (5.1.3)
     """
 
-    coups: tuple[Written, ...]
+    coups: tuple[WrittenCoup, ...]
 
     def __repr__(self) -> str:
         return f"Scorecard({len(self.coups)} coup{'s' * (len(self.coups) != 1)})"
@@ -182,7 +182,7 @@ def load(path: str | Path, rulebook: str | None = None) -> Scorecard:
 def loads(text: str) -> Scorecard:
     """The scorecard that a text holds."""
     held: dict[str, Any] = {}
-    coups: list[Written] = []
+    coups: list[WrittenCoup] = []
     shoe = 0
     for number, whole in enumerate(text.splitlines(), 1):
         line = whole.partition("#")[0].strip()
@@ -193,13 +193,13 @@ def loads(text: str) -> Scorecard:
             shoe += 1
         elif word == RESULTS and "rulebook" in held:
             coups += [
-                Written(**held, cards=(), shoe=shoe, result=each.result)
+                WrittenCoup(**held, cards=(), shoe=shoe, result=each.result)
                 for each in read_results(rest)
             ]
         elif line:
             if "rulebook" not in held:
                 raise _bad(number, "no rulebook is named before the first coup")
-            coups.append(Written(**held, **_coup(number, line), shoe=shoe))
+            coups.append(WrittenCoup(**held, **_coup(number, line), shoe=shoe))
     return Scorecard(tuple(coups))
 
 
@@ -209,7 +209,7 @@ def loads_json(text: str) -> Scorecard:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                coups.append(msgspec.json.decode(line, type=Written))
+                coups.append(msgspec.json.decode(line, type=WrittenCoup))
             except msgspec.DecodeError as error:
                 raise _bad(number, f"it is no coup in JSON: {error}") from None
     return Scorecard(tuple(coups))
@@ -227,13 +227,13 @@ def loads_table(text: str, rulebook: str) -> Scorecard:
     head = text.lstrip("\ufeff").partition("\n")[0]
     separator = max(",;\t", key=head.count)
     rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), delimiter=separator)
-    coups: list[Written] = []
+    coups: list[WrittenCoup] = []
     shoes: list[str] = []
     for number, row in enumerate(rows, 2):
         cells = {str(name).strip().lower(): str(cell or "").strip() for name, cell in row.items()}
         if cells.get(SHOE, "") not in shoes:
             shoes.append(cells.get(SHOE, ""))
-        coups.append(Written(rulebook, **_foreign(number, cells), shoe=len(shoes)))
+        coups.append(WrittenCoup(rulebook, **_foreign(number, cells), shoe=len(shoes)))
     return Scorecard(tuple(coups))
 
 
@@ -297,7 +297,7 @@ def _box(number: int, text: str) -> int:
     return int(text)
 
 
-def _line(each: Written) -> str:
+def _line(each: WrittenCoup) -> str:
     if each.result is not None:
         return f"{RESULTS} {each.result[0].upper()}"
     parts = [" ".join(each.cards)]
@@ -313,7 +313,7 @@ def _line(each: Written) -> str:
     return " | ".join([*parts, *([", ".join(stakes)] if each.wagers else [])])
 
 
-def _dealt(each: Written) -> Coup:
+def _dealt(each: WrittenCoup) -> Coup:
     if each.result is not None:
         raise Refusal("no-cards", None, "only its result is known, so it cannot be dealt again.")
     book, decisions = rulebook(each.rulebook), cast(dict[int, Decision], each.decisions)
@@ -322,14 +322,14 @@ def _dealt(each: Written) -> Coup:
     return coup_of(book, book.decks(each.decks), each.cards, each.boxes, decisions)
 
 
-def _settled(each: Written) -> tuple[Coup, list[Settlement]]:
+def _settled(each: WrittenCoup) -> tuple[Coup, list[Settlement]]:
     coup = _dealt(each)
     stakes = [Stake(stake.on, cents(stake.amount), stake.box) for stake in each.wagers]
     check_needs(coup.rulebook, stakes, cast(dict[int, Decision], each.decisions))
     return coup, settle(coup, stakes, each.scheme, each.chip or "0.01")
 
 
-def _scored(each: Written) -> Scored:
+def _scored(each: WrittenCoup) -> Scored:
     if each.result is not None:
         return Scored(cast(Result, each.result))
     coup = _dealt(each)
@@ -349,7 +349,7 @@ def _scored(each: Written) -> Scored:
     )
 
 
-def _row(each: Written) -> tuple[str, int, int]:
+def _row(each: WrittenCoup) -> tuple[str, int, int]:
     """Return a coup's result, and cents staked and won."""
     if each.result is not None:
         return each.result, 0, 0
@@ -358,7 +358,7 @@ def _row(each: Written) -> tuple[str, int, int]:
     return coup.result or "", staked, sum(end.returns for end in ends) - staked
 
 
-def _saying(number: int, act: Callable[[Written], Came], each: Written) -> Came:
+def _saying(number: int, act: Callable[[WrittenCoup], Came], each: WrittenCoup) -> Came:
     """Run `act` on a coup of the card; a refusal gets the coup's number."""
     try:
         return act(each)

@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from sabot.engine.streams import Event, Line
+from sabot.engine.streams import Event, EventEnvelope
 
 S = TypeVar("S")
 
@@ -33,7 +33,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Step(NamedTuple, Generic[S]):
     """An event of a stream, with the state before and after it."""
 
-    line: Line
+    line: EventEnvelope
     event: Event
     before: S
     after: S

@@ -14,8 +14,8 @@ import msgspec
 from sabot.core.refusal import Refusal
 from sabot.engine.bounds import check as check_bounds
 from sabot.engine.kind import Kind, Versioned
-from sabot.engine.retries import Rejected, content, id_used, is_repeat
-from sabot.engine.streams import Command, Event, Line, Rejection, read_line
+from sabot.engine.retries import RejectedCommand, content, id_used, is_repeat
+from sabot.engine.streams import Command, Event, EventEnvelope, Rejection, read_line
 from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
 from sabot.store.envelope import LARGE, SMALL, ImpossibleEvent
 from sabot.store.log.answers import number_of, own
@@ -23,8 +23,8 @@ from sabot.store.log.batch import check_size
 from sabot.store.log.lines import START
 
 __all__ = [
-    "Answer", "Decided", "Line", "Live", "Moved", "Newest", "Shelf", "answer", "entries", "own",
-    "read_line",
+    "Answer", "Decided", "EventEnvelope", "LiveStream", "Moved", "Newest", "Shelf", "answer",
+    "entries", "own", "read_line",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY = 1000
@@ -82,14 +82,14 @@ def answer(id_: str, stored: Sequence[Stored]) -> Answer:
 
 
 @dataclass
-class Live(Generic[S]):
+class LiveStream(Generic[S]):
     """A stream in memory. `answered` has the newest commands, each with its first event."""
 
     name: str
     state: S
     head: Head = START
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)
-    rejected: dict[tuple[str, str], Rejected] = field(default_factory=dict)
+    rejected: dict[tuple[str, str], RejectedCommand] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     since_snapshot: int = 0
 
@@ -150,14 +150,14 @@ class Shelf(Generic[S]):
         self._forget = forget
         self._tell = tell
         self._snapshot = msgspec.msgpack.Decoder(kind.state)
-        self._live: OrderedDict[str, Live[S]] = OrderedDict()
+        self._live: OrderedDict[str, LiveStream[S]] = OrderedDict()
         self._lock = RLock()
 
     def __len__(self) -> int:
         """Return the number of streams in memory."""
         return len(self._live)
 
-    def live(self, name: str) -> Live[S]:
+    def live(self, name: str) -> LiveStream[S]:
         """The stream of that name, in memory."""
         with self._lock:
             live = self._live.get(name)
@@ -168,7 +168,7 @@ class Shelf(Generic[S]):
                 self._live.move_to_end(name)
             return live
 
-    def loaded(self, name: str) -> Live[S] | None:
+    def loaded(self, name: str) -> LiveStream[S] | None:
         """The stream if it is in memory."""
         with self._lock:
             live = self._live.get(name)
@@ -201,7 +201,7 @@ class Shelf(Generic[S]):
         """Its events after number `after`, as the log keeps them."""
         return (stored.line for stored in self._store.read(self.kind.stream(name), after))
 
-    def repeated(self, live: Live[S], command: Command) -> Answer | None:
+    def repeated(self, live: LiveStream[S], command: Command) -> Answer | None:
         """The answer that this command was given a moment ago, if it was."""
         rejected = live.rejected.get((command.actor, command.id))
         if rejected is not None:
@@ -209,7 +209,7 @@ class Shelf(Generic[S]):
         first = live.answered.get(own(command.actor, command.id))
         return None if first is None else self._answer(live, command, first)
 
-    def answered_before(self, live: Live[S], command: Command) -> Answer | None:
+    def answered_before(self, live: LiveStream[S], command: Command) -> Answer | None:
         """The same however long ago: the store knows where, and the log has the last word."""
         stream = self.kind.stream(live.name)
         number = number_of(stream, command.actor, command.id)
@@ -218,7 +218,7 @@ class Shelf(Generic[S]):
             return None
         return self._answer(live, command, first) or self._search(live, command, number)
 
-    def _search(self, live: Live[S], command: Command, number: int) -> Answer | None:
+    def _search(self, live: LiveStream[S], command: Command, number: int) -> Answer | None:
         """The store says where the answer is, and it is not there: the log is read for it."""
         stream = self.kind.stream(live.name)
         message = "The log has no answer where one was said to be: the log was read."
@@ -230,7 +230,7 @@ class Shelf(Generic[S]):
         self._store.forget_answer(number)
         return None
 
-    def _answer(self, live: Live[S], command: Command, first: int) -> Answer | None:
+    def _answer(self, live: LiveStream[S], command: Command, first: int) -> Answer | None:
         """The events of one command stand together, and the first carries it."""
         events: list[Stored] = []
         for stored in self._store.read(self.kind.stream(live.name), after=first - 1):
@@ -242,7 +242,7 @@ class Shelf(Generic[S]):
             events.append(stored)
         return answer(command.id, events) if events else None
 
-    def _is_repeat(self, line: Line, command: Command) -> bool:
+    def _is_repeat(self, line: EventEnvelope, command: Command) -> bool:
         """Return whether the command is the one of that line once more."""
         try:
             logged = self.kind.rules.read_logged(bytes(line.do))
@@ -274,7 +274,7 @@ class Shelf(Generic[S]):
         batch = Batch(stream, state.version, made, sealed or {}, once=once)
         return Decided(command, events, batch, states)
 
-    def keep(self, live: Live[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
+    def keep(self, live: LiveStream[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
         """Take decided events into memory; they are durable now, as these lines of the log."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
         self.moved(live, decided.after, stored[-1] if stored else None)
@@ -284,7 +284,7 @@ class Shelf(Generic[S]):
         moves = [Moved(each.line, event, entry.at, *states) for each, event, entry, states in parts]
         self._tell(decided.batch.stream, moves)
 
-    def moved(self, live: Live[S], state: S, last: Stored | None) -> None:
+    def moved(self, live: LiveStream[S], state: S, last: Stored | None) -> None:
         """The stream stands here now, at that event."""
         live.since_snapshot += state.version - live.state.version
         live.state = state
@@ -293,7 +293,7 @@ class Shelf(Generic[S]):
         if live.since_snapshot >= SNAPSHOT_EVERY:
             self._try_snapshot(live)
 
-    def reject(self, live: Live[S], command: Command, rejection: Rejection) -> Answer:
+    def reject(self, live: LiveStream[S], command: Command, rejection: Rejection) -> Answer:
         """Nothing is rejected that was answered before, nor for a state that another process has
         left behind."""
         if self._store.head(self.kind.stream(live.name)).seq != live.state.version:
@@ -301,12 +301,12 @@ class Shelf(Generic[S]):
         before = self.answered_before(live, command)
         if before is not None:
             return before
-        live.rejected[command.actor, command.id] = Rejected(content(command), rejection)
+        live.rejected[command.actor, command.id] = RejectedCommand(content(command), rejection)
         if len(live.rejected) > REMEMBERED:
             del live.rejected[next(iter(live.rejected))]
         return Answer(command.id, rejected=rejection)
 
-    def catch_up(self, live: Live[S]) -> None:
+    def catch_up(self, live: LiveStream[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
         moved: list[Moved[S]] = []
         self._fold(live, moved.append)
@@ -315,7 +315,7 @@ class Shelf(Generic[S]):
             self._tell(self.kind.stream(live.name), (each,))
 
     def _fold(
-        self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool = False
+        self, live: LiveStream[S], note: Callable[[Moved[S]], None] | None, loading: bool = False
     ) -> None:
         try:
             self._fold_all(live, note, loading)
@@ -327,7 +327,7 @@ class Shelf(Generic[S]):
             raise
 
     def _fold_all(
-        self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool
+        self, live: LiveStream[S], note: Callable[[Moved[S]], None] | None, loading: bool
     ) -> None:
         """Fold new events. Verify each against the one before it, and the last against the signed
         head. The state moves, and followers are called, only after all are verified."""
@@ -353,29 +353,29 @@ class Shelf(Generic[S]):
             with suppress(Refusal, RecursionError, OverflowError):
                 self._keep(live, mark)
 
-    def keep_snapshot(self, live: Live[S]) -> None:
+    def keep_snapshot(self, live: LiveStream[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
             self._keep(live, live.state)
             live.since_snapshot = 0
 
-    def _keep(self, live: Live[S], state: S) -> None:
+    def _keep(self, live: LiveStream[S], state: S) -> None:
         kept, stream = msgspec.msgpack.encode(state), self.kind.stream(live.name)
         self._store.keep_snapshot(stream, state.version, kept)
 
-    def _try_snapshot(self, live: Live[S]) -> None:
+    def _try_snapshot(self, live: LiveStream[S]) -> None:
         """Only a cache: what happened stands whether or not a snapshot could be kept."""
         live.since_snapshot = 0
         with suppress(Refusal, RecursionError, OverflowError):
             self.keep_snapshot(live)
 
-    def _load(self, name: str) -> Live[S]:
-        live = Live(name, self.kind.empty(name))
+    def _load(self, name: str) -> LiveStream[S]:
+        live = LiveStream(name, self.kind.empty(name))
         kept = self._store.snapshot(self.kind.stream(name))
         if kept is not None:
             with suppress(msgspec.DecodeError):
                 found: Any = self._snapshot.decode(kept.data)
-                live = Live(name, found, kept.head)
+                live = LiveStream(name, found, kept.head)
         self._fold(live, None, loading=True)
         self._forget(name)
         return live

@@ -20,11 +20,11 @@ from sabot.engine.declarations import (
     Stop,
     Topic,
 )
-from sabot.store.envelope import RESERVED, Line, read_line
+from sabot.store.envelope import RESERVED, EventEnvelope, read_line
 
 __all__ = [
-    "RESERVED", "Anyone", "Claim", "ClaimKind", "Command", "Confirmer", "Event", "Leave", "Line",
-    "Rejection", "names_people", "read_line", "reader", "union_of", "version",
+    "RESERVED", "Anyone", "Claim", "ClaimKind", "Command", "Confirmer", "Event", "EventEnvelope",
+    "Leave", "Rejection", "names_people", "read_line", "reader", "union_of", "version",
 ]  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def is_repeat(keys: Keyring | None, logged: Command, command: Command) -> bool:
     return keys is None or keys.is_marked(marked, USE, _encoded(command)) is not False
 
 
-class Rejected(NamedTuple):
+class RejectedCommand(NamedTuple):
     """A command that was rejected, as it was sent, and why."""
 
     command: Command

@@ -36,8 +36,8 @@ from sabot.engine.messages import (
     Command,
     Confirmer,
     Event,
+    EventEnvelope,
     Leave,
-    Line,
     Rejection,
     read_line,
     reader,
@@ -47,8 +47,9 @@ from sabot.engine.messages import (
 from sabot.rules.roles import acting_as, may_act_as
 
 __all__ = [
-    "RESERVED", "Anyone", "Asks", "Claim", "ClaimKind", "Command", "Confirmer", "Event", "Fields",
-    "FollowUp", "Leave", "Line", "Rejection", "Stream", "read_line", "reader", "version",
+    "RESERVED", "Anyone", "Asks", "Claim", "ClaimKind", "Command", "Confirmer", "Event",
+    "EventEnvelope", "Fields", "FollowUp", "Leave", "Rejection", "Stream", "read_line", "reader",
+    "version",
 ]  # fmt: skip
 
 S = TypeVar("S")

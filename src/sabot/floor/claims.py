@@ -18,7 +18,7 @@ from sabot.floor.kinds import KINDS, kind_of
 from sabot.parts.statements import STATEMENT_EVENTS, StatementMade
 from sabot.store import Store, Swap
 from sabot.store.backends.database import PAGE
-from sabot.store.envelope import Line, read_line
+from sabot.store.envelope import EventEnvelope, read_line
 from sabot.store.expiring_rows import COVERED, Key
 from sabot.store.trust.verification import is_log_sound
 
@@ -37,7 +37,7 @@ AT_ONCE: Final = 500
 _UNREAD: Final = (Refusal, msgspec.DecodeError, ValueError, RecursionError)
 
 
-class Given(msgspec.Struct):
+class LoggedCommand(msgspec.Struct):
     """A logged command, as far as it says who sent it and under which revision."""
 
     do: str = ""
@@ -47,7 +47,7 @@ class Given(msgspec.Struct):
     plays_as: str | None = None
 
 
-read_given: Final = msgspec.json.Decoder(Given).decode
+read_given: Final = msgspec.json.Decoder(LoggedCommand).decode
 
 
 class Owner(NamedTuple):
@@ -63,7 +63,7 @@ class Double(NamedTuple):
     """A claim of a thing that was taken already."""
 
     claim: Claim
-    line: Line
+    line: EventEnvelope
     first: Owner
 
     @property
@@ -103,7 +103,7 @@ class ClaimFold:
             except _UNREAD:
                 continue
 
-    def take(self, kind: Kind[Any], line: Line, event: Event) -> Iterator[Double]:
+    def take(self, kind: Kind[Any], line: EventEnvelope, event: Event) -> Iterator[Double]:
         """Take the next event of a log; yield each claim in it of a thing that is taken."""
         self._note(line)
         yield from self._put(kind, line, event)
@@ -118,7 +118,7 @@ class ClaimFold:
         waiting = {(WAITING.key, stream): b"1" for stream in self._waiting}
         return {key: owner.name.encode() for key, owner in self._owners.items()} | waiting
 
-    def _note(self, line: Line) -> None:
+    def _note(self, line: EventEnvelope) -> None:
         """Keep the revision under which the stream's last command was decided."""
         given = bytes(line.do)
         if given:
@@ -126,7 +126,7 @@ class ClaimFold:
             self._under[line.stream] = line.id, under
             self.newest = max(self.newest, under)
 
-    def _put(self, kind: Kind[Any], line: Line, event: Event) -> Iterator[Double]:
+    def _put(self, kind: Kind[Any], line: EventEnvelope, event: Event) -> Iterator[Double]:
         if (
             isinstance(event, STATEMENT_EVENTS) and not kind.unasked
         ):  # the roster writes no such rows

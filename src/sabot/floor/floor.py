@@ -15,8 +15,8 @@ from sabot.core.refusal import Refusal, quoted
 from sabot.engine.kind import Kind
 from sabot.engine.live import (
     Answer,
-    Line,
-    Live,
+    EventEnvelope,
+    LiveStream,
     Moved,
     Newest,
     Shelf,
@@ -32,8 +32,16 @@ from sabot.floor.addresses import Addresses
 from sabot.floor.claims import cover
 from sabot.floor.intake import Intake
 from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES
-from sabot.floor.work import Done, Left, OutOfOrder, Place, Server, Streams, Unit
-from sabot.links.undisclosed_wagers import Written, written_form
+from sabot.floor.work import (
+    DecidedCommand,
+    MustWait,
+    OutOfOrder,
+    Server,
+    StreamPlace,
+    Streams,
+    Unit,
+)
+from sabot.links.undisclosed_wagers import WrittenWager, written_form
 from sabot.links.virtual_shoe import peek
 from sabot.rules.roles import PLAYER
 from sabot.shoe.randomness import OperatingSystem, Randomness
@@ -42,7 +50,7 @@ from sabot.table import Table
 from sabot.table.coup.handouts import held_by
 from sabot.table.heat.papers.forms import sealed_forms
 
-__all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
+__all__ = ["Answer", "EventEnvelope", "Floor", "Moved", "entries", "read_line", "system_clock"]
 
 RETRIES = 5
 ROUNDS = 2
@@ -91,7 +99,7 @@ class Floor:
         for tell in self.followers:
             tell(stream, moves)
 
-    def live(self, kind: Kind[Any], name: str) -> Live[Any]:
+    def live(self, kind: Kind[Any], name: str) -> LiveStream[Any]:
         """A stream in memory."""
         return self._shelves[kind.prefix].live(name)
 
@@ -140,7 +148,7 @@ class Floor:
             held = held_by(live.state, player)
             return peek(vault, TABLES.stream(name), live.state, held)
 
-    def forms(self, name: str, role: str, viewer: str) -> dict[str, Written]:
+    def forms(self, name: str, role: str, viewer: str) -> dict[str, WrittenWager]:
         """Return the undisclosed wagers that are still sealed, as far as the viewer may read them:
         a player their own, a supervisor those that the log has them read in order to examine
         them, others none."""
@@ -239,7 +247,7 @@ class Floor:
         self, left: Mapping[int, tuple[str, Command]], answers: dict[int, Answer]
     ) -> set[str]:
         """Answer those of them that can be; the streams that may have moved on elsewhere."""
-        ready: dict[int, Done] = {}
+        ready: dict[int, DecidedCommand] = {}
         with Streams(self._find) as streams:
             streams.hold_all([*dict.fromkeys(stream for stream, _ in left.values())])
             for index, (stream, command) in left.items():
@@ -254,7 +262,7 @@ class Floor:
                     answers[index] = self._kept(ready[index], outcome)
         return {stream for index, (stream, _) in left.items() if index not in answers}
 
-    def _append_each(self, ready: Sequence[Done]) -> Sequence[list[Stored] | Refusal]:
+    def _append_each(self, ready: Sequence[DecidedCommand]) -> Sequence[list[Stored] | Refusal]:
         """Append all; if one of them was answered before, append each by itself."""
         try:
             return self.store.append_each(*[each.batches for each in ready])
@@ -275,7 +283,9 @@ class Floor:
         except Refusal:
             return None
 
-    def _try(self, streams: Streams, stream: str, command: Command) -> Answer | Done | None:
+    def _try(
+        self, streams: Streams, stream: str, command: Command
+    ) -> Answer | DecidedCommand | None:
         """Decide a command, if that is possible before the others are durable; None if not."""
         held = streams.hold(stream)
         shelf, live = held.place.shelf, held.live
@@ -284,11 +294,11 @@ class Floor:
             return repeated
         try:
             done = self._unit(streams, stream, command)
-            if isinstance(done, Done):
+            if isinstance(done, DecidedCommand):
                 return done
             if held.state is live.state:
                 return shelf.reject(live, command, done)
-        except (Left, OutOfOrder, Uncovered):
+        except (MustWait, OutOfOrder, Uncovered):
             pass
         except Refusal as refused:
             if refused.code != "stale-version":
@@ -297,7 +307,7 @@ class Floor:
 
     def _unit(
         self, streams: Streams, stream: str, command: Command, by_server: bool = False
-    ) -> Done | Rejection:
+    ) -> DecidedCommand | Rejection:
         held = streams.hold(stream)
         kind = held.place.shelf.kind
         if isinstance(command, kind.own) and not by_server:
@@ -305,7 +315,7 @@ class Floor:
         now = self._now(held.state.at, command)
         return Unit(self._server, streams, now).do(stream, command)
 
-    def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
+    def _kept(self, done: DecidedCommand, stored: Sequence[Stored]) -> Answer:
         """Take a durable unit of work into memory and return its answer."""
         done.keep(stored)
         own = done.parts[0][1]
@@ -316,14 +326,14 @@ class Floor:
         with live.lock:
             shelf.catch_up(live)
 
-    def _place(self, stream: str) -> tuple[Shelf[Any], Live[Any]]:
+    def _place(self, stream: str) -> tuple[Shelf[Any], LiveStream[Any]]:
         place = self._find(stream)
         return place.shelf, place.shelf.live(place.name)
 
-    def _find(self, stream: str) -> Place:
+    def _find(self, stream: str) -> StreamPlace:
         for prefix, rank, shelf in self._places:
             if stream.startswith(prefix):
-                return Place(rank, shelf, stream[len(prefix) :])
+                return StreamPlace(rank, shelf, stream[len(prefix) :])
         raise Refusal(
             "unknown-stream",
             None,

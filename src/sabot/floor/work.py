@@ -16,7 +16,7 @@ from sabot.core.revision import CURRENT
 from sabot.engine.claim_rows import ClaimRows
 from sabot.engine.enrichment import CONFIRMER, DECISION, Context, EnrichmentContext
 from sabot.engine.kind import Kind
-from sabot.engine.live import Decided, Live, Newest, Shelf
+from sabot.engine.live import Decided, LiveStream, Newest, Shelf
 from sabot.engine.retries import with_mark
 from sabot.engine.secrecy import check_kept
 from sabot.engine.streams import ClaimKind, Command, FollowUp, Rejection, Stream
@@ -41,7 +41,7 @@ class OutOfOrder(Exception):
         self.stream = stream
 
 
-class Left(Exception):
+class MustWait(Exception):
     """This has to wait until what is decided already is durable."""
 
 
@@ -64,7 +64,7 @@ class Server(NamedTuple):
     """The casino's time zone."""
 
 
-class Place(NamedTuple):
+class StreamPlace(NamedTuple):
     """A stream's kind in the registry, the streams of that kind, and its own name."""
 
     rank: int
@@ -76,17 +76,17 @@ class Place(NamedTuple):
         return self.rank, self.name
 
 
-Find = Callable[[str], Place]
+Find = Callable[[str], StreamPlace]
 replace = msgspec.structs.replace
 
 
 @dataclass
-class Held:
+class HeldStream:
     """A stream that is held still, as it stands with what is decided already. `asks` are the
     commands decided in it, `sealed` whether the vault has to keep something of it."""
 
-    place: Place
-    live: Live[Any]
+    place: StreamPlace
+    live: LiveStream[Any]
     state: Any
     asks: set[tuple[str, str]] = field(default_factory=set)
     sealed: bool = False
@@ -97,7 +97,7 @@ class Streams:
 
     def __init__(self, find: Find) -> None:
         self._find = find
-        self._held: dict[str, Held] = {}
+        self._held: dict[str, HeldStream] = {}
         self._last: tuple[int, str] = (-1, "")
 
     def __enter__(self) -> "Streams":
@@ -107,11 +107,11 @@ class Streams:
         for held in self._held.values():
             held.live.lock.release()
 
-    def place(self, stream: str) -> Place:
+    def place(self, stream: str) -> StreamPlace:
         """Return the place of a stream without locking it."""
         return self._find(stream)
 
-    def hold(self, stream: str) -> Held:
+    def hold(self, stream: str) -> HeldStream:
         """Lock a stream and return it; no other unit can change it now."""
         held = self._held.get(stream)
         if held is not None:
@@ -123,7 +123,7 @@ class Streams:
             raise OutOfOrder(stream)
         if in_order:
             self._last = order
-        held = self._held[stream] = Held(place, live, live.state)
+        held = self._held[stream] = HeldStream(place, live, live.state)
         return held
 
     def hold_all(self, streams: Sequence[str]) -> None:
@@ -132,10 +132,10 @@ class Streams:
             self.hold(stream)
 
 
-class Done(NamedTuple):
+class DecidedCommand(NamedTuple):
     """Decided events of a unit of work, not yet durable. The command's own events come first."""
 
-    parts: tuple[tuple[Held, Decided[Any]], ...]
+    parts: tuple[tuple[HeldStream, Decided[Any]], ...]
     vault: Vault
 
     @property
@@ -167,10 +167,10 @@ class Unit:
         self._newest = server.newest
         self._streams = streams
         self._now = now
-        self._parts: list[tuple[Held, Decided[Any]]] = []
+        self._parts: list[tuple[HeldStream, Decided[Any]]] = []
         self._states: dict[str, Any] = {}
 
-    def do(self, stream: str, command: Command) -> Done | Rejection:
+    def do(self, stream: str, command: Command) -> DecidedCommand | Rejection:
         """All that follows from the command, or why nothing does."""
         rejected = self._decide(stream, command)
         if rejected is not None:
@@ -180,14 +180,14 @@ class Unit:
             parts.sort(key=lambda part: part[1].command.id != command.id)
         if swaps := self._rows.swaps():
             parts[0] = parts[0][0], _with_swaps(parts[0][1], swaps)
-        done = Done(tuple(parts), self.vault)
+        done = DecidedCommand(tuple(parts), self.vault)
         for held, decided in done.parts:
             held.state = decided.after
             held.asks.add((decided.command.actor, decided.command.id))
             held.sealed |= bool(decided.batch.seal)
         return done
 
-    def _state(self, held: Held, stream: str) -> Any:
+    def _state(self, held: HeldStream, stream: str) -> Any:
         return self._states.get(stream, held.state)
 
     def look(self, stream: str) -> Any:
@@ -222,7 +222,7 @@ class Unit:
         held = self._streams.hold(stream)
         place, rules, state = held.place, held.place.shelf.kind.rules, self._state(held, stream)
         if (command.actor, command.id) in held.asks or held.sealed:
-            raise Left
+            raise MustWait
         now = self._now if state.at is None else max(self._now, state.at)
         try:
             context = EnrichmentContext(self, place.name, stream, state, now, rules.enrichments)
@@ -307,4 +307,13 @@ def _with_swaps(decided: Decided[Any], swaps: Sequence[Swap]) -> Decided[Any]:
     return decided._replace(batch=batch)
 
 
-__all__ = ["WAITING", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]
+__all__ = [
+    "WAITING",
+    "DecidedCommand",
+    "HeldStream",
+    "MustWait",
+    "OutOfOrder",
+    "StreamPlace",
+    "Streams",
+    "Unit",
+]

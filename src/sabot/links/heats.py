@@ -33,7 +33,7 @@ from sabot.table.heat.state import DISQUALIFIED
 from sabot.table.players.seats import PlayerJoined
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publication import AppointHead
-from sabot.tournament.desk.state import NOTHING, PLAY_OFF, Contest, Out, Sheet
+from sabot.tournament.desk.state import NOTHING, PLAY_OFF, Contest, Elimination, TableCount
 from sabot.tournament.desk.stream import TOURNAMENT
 from sabot.tournament.entries.fees import (
     ACCOUNT,
@@ -317,15 +317,15 @@ def _heard(
     return HearDisqualified(**given, **at, player=event.player, breach=event.clause)
 
 
-def sheet_of(event: HeatCounted, table: Table) -> Sheet:
+def sheet_of(event: HeatCounted, table: Table) -> TableCount:
     """The count as the tournament keeps it."""
     heat = table.heat
     assert heat is not None
     gone = {name: each.out for name, each in heat.entrants.items() if each.out is not None}
-    return Sheet(
+    return TableCount(
         standing={each.name: each.chips for each in event.standing},
         out=tuple(
-            Out(each.name, each.coup, each.residual, each.wager, each.collected)
+            Elimination(each.name, each.coup, each.residual, each.wager, each.collected)
             for each in event.out
         ),
         disqualified={n: out.clause for n, out in gone.items() if out.how == DISQUALIFIED},

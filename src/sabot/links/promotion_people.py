@@ -14,7 +14,7 @@ from sabot.engine.enrichment import EnrichmentContext
 from sabot.people.names.identity import namesakes, works_here
 from sabot.people.persons.person import PERSON_KIND
 from sabot.people.persons.state import Known
-from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
+from sabot.promotions.running import PROMOTION, PROMOTION_KIND, PublishedTerms
 from sabot.promotions.running.entries.entry_list import EnterByForm, reference_of
 from sabot.promotions.running.prizes.prize_claims import ClaimPrize, RefuseClaim
 from sabot.store.trust.verified_reader import VerifiedReader
@@ -23,7 +23,7 @@ LONGEST: Final = 500
 """Characters of a name or an address."""
 PEOPLE: Final = "people"
 """Key, in the vault, of the secret by which names and addresses are recognised."""
-Context = EnrichmentContext[Standing]
+Context = EnrichmentContext[PublishedTerms]
 F = TypeVar("F", EnterByForm, ClaimPrize, RefuseClaim)
 replace = msgspec.structs.replace
 

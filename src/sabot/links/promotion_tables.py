@@ -15,7 +15,7 @@ from sabot.engine.streams import read_line
 from sabot.links.promotion_people import Context, bar_in_words
 from sabot.parts.case_files import verified
 from sabot.promotions.running import PROMOTION
-from sabot.promotions.running.entries.earned_tickets import HEARD, Ear, Earned, Struck
+from sabot.promotions.running.entries.earned_tickets import HEARD, Earned, Struck, TableListener
 from sabot.promotions.running.entries.entry_list import CloseList, Hearing, HearTables
 from sabot.promotions.running.opening import OpenPromotion
 from sabot.promotions.running.state import Heard, zone_of
@@ -68,7 +68,7 @@ def _heard(context: Context) -> tuple[Hearing, bool]:
         before = standing.tables.get(table, Heard(0, 0))
         if log.head(stream).seq <= before.upto or left <= 0:
             continue
-        ear = Ear(table, standing.told, zone_of(standing), before)
+        ear = TableListener(table, standing.told, zone_of(standing), before)
         _listen(log, stream, before, ear, left)
         tables[table] = ear.heard
         earned += ear.earned
@@ -79,7 +79,7 @@ def _heard(context: Context) -> tuple[Hearing, bool]:
     return Hearing(tables, tuple(earned), tuple(struck), found), left > 0
 
 
-def _listen(log: Reading, stream: str, heard: Heard, ear: Ear, most: int) -> None:
+def _listen(log: Reading, stream: str, heard: Heard, ear: TableListener, most: int) -> None:
     size = known = 0
     for stored in log.read(stream, heard.begin):
         counts = COUNTS.search(stored.line) is not None

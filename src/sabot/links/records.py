@@ -9,12 +9,12 @@ from itertools import takewhile
 from sabot.engine.enrichment import EnrichmentContext
 from sabot.engine.streams import Command
 from sabot.parts.case_files import chain, on_file, verified, verified_event
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.store.backends.database import Reading
 from sabot.table import TABLE, Table
 from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payments import MispaymentFound
-from sabot.table.cases.records import ASKS, Record, Wanted, wanted, with_record
+from sabot.table.cases.records import ASKS, Record, WantedRecord, wanted, with_record
 from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.result.clearance import CoupEnded, past_of_event
@@ -31,14 +31,14 @@ def looked_up(store: Reading, stream: str, table: Table, command: Command) -> Co
     return command if record is None else with_record(command, record)
 
 
-def find(store: Reading, stream: str, filed: int, sought: Wanted) -> Record | None:
+def find(store: Reading, stream: str, filed: int, sought: WantedRecord) -> Record | None:
     """Return a record of a table as it stands now. `filed` is where the chain of cases ends."""
-    if sought.kind is Past:
+    if sought.kind is PastCoup:
         return _coup(store, stream, filed, sought.number)
     return on_file(store, TABLE, stream, filed, sought.kind, sought.number)
 
 
-def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
+def _coup(store: Reading, stream: str, filed: int, number: int) -> PastCoup | None:
     """Return the coup as it ended, for the last time if it was open again, with reversals and with
     payments of it that were found wrong."""
     first, beyond = 0, store.head(stream).seq

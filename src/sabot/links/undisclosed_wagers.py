@@ -22,7 +22,7 @@ from sabot.table.heat.papers.forms import (
 replace = msgspec.structs.replace
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenWager(msgspec.Struct, frozen=True):
     """An undisclosed wager as the vault keeps it: its salt, its type and its cents."""
 
     salt: str
@@ -38,10 +38,10 @@ def _has_heat(table: Table) -> bool:
     return table.heat is not None
 
 
-def written_form(vault: Vault, stream: str, player: str) -> Written | None:
+def written_form(vault: Vault, stream: str, player: str) -> WrittenWager | None:
     """Return what a player has written on a form that is still sealed."""
     kept = vault.unseal(stream, _key(player))
-    return None if kept is None else msgspec.json.decode(kept, type=Written)
+    return None if kept is None else msgspec.json.decode(kept, type=WrittenWager)
 
 
 @TABLE.enriches(WriteForm, "seal on amount", when=_has_heat)
@@ -58,7 +58,7 @@ def seal_form(context: EnrichmentContext[Table], command: WriteForm) -> WriteFor
         message = "The smallest chip here is {chip}."
         raise Refusal("bad-amount", None, message, chip=cash(heat.plan.chip))
     salt = secrets.token_hex(32)
-    context.seal(_key(command.player), msgspec.json.encode(Written(salt, on, amount)))
+    context.seal(_key(command.player), msgspec.json.encode(WrittenWager(salt, on, amount)))
     seal = form_seal(salt, heat, command.player, on, amount)
     return replace(command, on=None, amount=None, seal=seal)
 

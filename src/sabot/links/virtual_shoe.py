@@ -37,7 +37,7 @@ Shoe = EnrichmentContext[Table]
 replace = msgspec.structs.replace
 
 
-class Stack(msgspec.Struct, frozen=True):
+class SealedStack(msgspec.Struct, frozen=True):
     """A virtual stack as the vault keeps it: salt and order, as they will be opened."""
 
     salt: str
@@ -63,11 +63,11 @@ class Stack(msgspec.Struct, frozen=True):
         return is_bound(digest, COMMITTED, self.salt, " ".join(self.order))
 
 
-def stack_of(vault: Vault, stream: str, table: Table) -> Stack | None:
+def stack_of(vault: Vault, stream: str, table: Table) -> SealedStack | None:
     """Return the stack in the vault, if it is the one that the published digest is of."""
 
-    def read(kept: bytes | None) -> Stack | None:
-        stack = None if kept is None else msgspec.json.decode(kept, type=Stack)
+    def read(kept: bytes | None) -> SealedStack | None:
+        stack = None if kept is None else msgspec.json.decode(kept, type=SealedStack)
         digest = table.stack.digest if table.setup is not None else None
         if digest is not None and (stack is None or not stack.is_bound_by(digest)):
             raise Refusal(
@@ -81,13 +81,13 @@ def stack_of(vault: Vault, stream: str, table: Table) -> Stack | None:
     return vault.value(stream, STACK, read)
 
 
-def _ready(stack: Stack | None) -> Stack:
+def _ready(stack: SealedStack | None) -> SealedStack:
     if stack is None:
         raise Refusal("not-ready", None, "There are no cards ready to deal.")
     return stack
 
 
-def _stack(context: Shoe) -> Stack:
+def _stack(context: Shoe) -> SealedStack:
     return _ready(stack_of(context.vault, context.stream, context.state))
 
 
@@ -99,11 +99,13 @@ def peek(vault: Vault, stream: str, table: Table, slots: Iterable[int]) -> list[
     return [(slot, _behind(stack, table, table.round.slots[slot])[0]) for slot in sorted(slots)]
 
 
-def _keep(context: Shoe, stack: Stack) -> None:
+def _keep(context: Shoe, stack: SealedStack) -> None:
     context.seal(STACK, msgspec.json.encode(stack))
 
 
-def _bind(context: Shoe, new: Stack, old: Stack | None) -> tuple[str, dict[str, str] | None]:
+def _bind(
+    context: Shoe, new: SealedStack, old: SealedStack | None
+) -> tuple[str, dict[str, str] | None]:
     """Keep a new order; return the digest of it, and the old order opened."""
     commitment, opening = commit(read_cards(new.order))
     _keep(context, replace(new, salt=opening.salt))
@@ -121,7 +123,7 @@ def shuffle_stack(context: Shoe, command: Shuffle) -> Shuffle:
         if table.stack.digest is not None:
             raise
         old = None  # other cards were brought, and what was rigged is never opened
-    digest, opened = _bind(context, Stack("", tuple(card.name for card in order)), old)
+    digest, opened = _bind(context, SealedStack("", tuple(card.name for card in order)), old)
     return replace(command, digest=digest, opened=opened)
 
 
@@ -192,7 +194,7 @@ def clear(context: Shoe, command: ClearCards) -> ClearCards:
     waiting = [slot.card for slot in _waiting(table) if slot.card is not None]
     inside.subtract([*waiting, *(card for card, _ in aside.values())])
     order = shuffle(read_cards(inside.elements()), context.randomness)
-    new = Stack("", tuple(card.name for card in order), hidden, aside)
+    new = SealedStack("", tuple(card.name for card in order), hidden, aside)
     digest, opened = _bind(context, new, old)
     return replace(command, digest=digest, opened=opened)
 
@@ -254,12 +256,12 @@ def _renewed(context: Shoe, report: ReportIrregularity, effect: Effect) -> Repor
     order = shuffle(read_cards(names), context.randomness)
     aside = _aside(table, old, (*table.round.slots, *_waiting(table)))
     hidden = () if discards else old.hidden
-    new = Stack("", tuple(card.name for card in order), hidden, aside)
+    new = SealedStack("", tuple(card.name for card in order), hidden, aside)
     digest, opened = _bind(context, new, old)
     return replace(report, digest=digest, opened=opened)
 
 
-def _aside(table: Table, old: Stack, slots: Iterable[Slot]) -> dict[str, tuple[str, str]]:
+def _aside(table: Table, old: SealedStack, slots: Iterable[Slot]) -> dict[str, tuple[str, str]]:
     """Return what lies face down and belongs to the old order."""
     return {
         slot.seal: _behind(old, table, slot)
@@ -272,7 +274,7 @@ def _waiting(table: Table) -> tuple[Slot, ...]:
     return (*table.stack.carried, *table.stack.waiting)
 
 
-def _behind(stack: Stack, table: Table, slot: Slot) -> tuple[str, str]:
+def _behind(stack: SealedStack, table: Table, slot: Slot) -> tuple[str, str]:
     """Return the name and the salt of a card that lies face down."""
     if slot.seal in stack.aside:
         return stack.aside[slot.seal]

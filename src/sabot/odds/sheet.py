@@ -14,7 +14,7 @@ from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.conditions import Condition, count_known, is_of_hands, known
 from sabot.odds.counters.facts import count_facts, shoe_of
-from sabot.odds.counters.lucky import Choices, count_choices, strategy
+from sabot.odds.counters.lucky import HandChoices, count_choices, strategy
 from sabot.odds.counters.starts import Array
 from sabot.odds.observation.trial import check_wager
 from sabot.odds.presentation.pictures import picture
@@ -50,7 +50,7 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
     scheme: str | None
     wagers: tuple[WagerOdds, ...]
     strategy: str | None = None
-    choices: Choices | None = None
+    choices: HandChoices | None = None
     given: tuple[Card, ...] = ()
     condition: str | None = None
 

@@ -8,7 +8,7 @@ from math import sqrt
 
 from sabot.core.money import Odds
 from sabot.core.pictures import plain_table, table
-from sabot.odds.counters.lucky import Choices
+from sabot.odds.counters.lucky import HandChoices
 from sabot.odds.counters.starts import Array
 from sabot.odds.presentation.plain_data import wager_data
 from sabot.odds.whatif import approved_lines
@@ -153,7 +153,7 @@ def lines_of(wager: Wager, scheme: str | None, ways: Sequence[int] | Array) -> t
     return tuple(LineWays(*key, number) for key, number in lines.items())
 
 
-def lines_together(choices: Choices, ways: Array) -> tuple[LineWays, ...]:
+def lines_together(choices: HandChoices, ways: Array) -> tuple[LineWays, ...]:
     """The wagers that a decision is about added up, per unit of the first."""
     strange = {wager: _not_approved(choices.rulebook, wager) for wager in choices.decided}
     ends: dict[Fraction, int] = {}

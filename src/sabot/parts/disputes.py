@@ -29,7 +29,7 @@ from sabot.engine.declarations import (
     server_fills,
 )
 from sabot.engine.streams import Command, Event
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.parts.statements import is_same
 from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import DEALER, PLAYER, RANKS, STAFF, may_act_as, stands_above
@@ -135,7 +135,7 @@ class RaiseDispute(Command, frozen=True, kw_only=True):
     player: str
     about: str
     coup: int | None = None
-    record: Past | None = None
+    record: PastCoup | None = None
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 replace = msgspec.structs.replace
 
 
-class Due(msgspec.Struct, frozen=True, omit_defaults=True):
+class DueNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A notice that is due: recipient, deadline and clause. `duty` names a duty that no document
     has, such as one of a policy."""
 
@@ -50,7 +50,7 @@ class Notices(msgspec.Struct, frozen=True, omit_defaults=True):
 
     count: int = 0
     due: Annotated[
-        dict[int, Due], bound(5_000, "notices that wait", "Give some of them first.")
+        dict[int, DueNotice], bound(5_000, "notices that wait", "Give some of them first.")
     ] = {}
 
 
@@ -89,7 +89,7 @@ def _midnight(day: date, zone: str) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
 
-def is_late(due: Due, now: datetime) -> bool:
+def is_late(due: DueNotice, now: datetime) -> bool:
     """Return True if the notice's time is over. A notice due at once or as soon as possible has no
     stated minutes, and is open until it is given. A day ends at midnight, an hour after its last
     moment."""
@@ -98,7 +98,7 @@ def is_late(due: Due, now: datetime) -> bool:
     return now > due.by if due.deadline.endswith(("hours", "before")) else now >= due.by
 
 
-def outstanding(notices: Notices) -> list[Due]:
+def outstanding(notices: Notices) -> list[DueNotice]:
     """Return the notices that were not given yet, the most pressing first."""
     waiting = [due for due in notices.due.values() if due.given is None]
     return sorted(waiting, key=lambda due: (due.by or _LONG_AGO, due.number))
@@ -117,7 +117,7 @@ class NoticeDue(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = STAFF_ONLY
 
-    notice: Due
+    notice: DueNotice
 
 
 def notices_of(
@@ -131,7 +131,7 @@ def notices_of(
     """The notices that follow from some duties, numbered on from the last."""
     return [
         NoticeDue(
-            notice=Due(
+            notice=DueNotice(
                 number=notices.count + nth,
                 to=duty.to,
                 clause=duty.clause,

@@ -9,7 +9,7 @@ from typing import Final
 
 from sabot.core.alike import letters_of
 from sabot.core.refusal import quoted
-from sabot.core.revision import DENOMINATIONS, MONEY, Decided, holds
+from sabot.core.revision import DENOMINATIONS, MONEY, RevisedCommand, holds
 from sabot.engine.streams import Claim, ClaimKind, Rejection
 
 PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=MONEY)
@@ -24,7 +24,7 @@ ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
 """A tournament, and the number of one of its entry forms."""
 
 
-def number_on(text: str, command: Decided) -> str:
+def number_on(text: str, command: RevisedCommand) -> str:
     """Return the number of a paper as it is typed; "" for a text without a letter or a figure,
     which names no paper. Before the revision `MONEY`, any signs did.
 

@@ -42,7 +42,7 @@ class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
     """The largest exchange of chips by each player, likewise."""
 
 
-class Past(msgspec.Struct, frozen=True, omit_defaults=True):
+class PastCoup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Summary of a coup that is over. `gains`: the gain of each player with a wager in it, by
     purse, zero included; `void`: it has no result, or none any more; `accounts`: those players with
     an account; `staked`: the stake of each player, by purse. `paid` is None where payments cannot

@@ -16,7 +16,7 @@ LONGEST: Final = timedelta(hours=1)
 """Longest plausible lease. One that claims more was taken by a wrong clock."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldLease(msgspec.Struct, frozen=True):
     """Holder of a lease, its expiry, and how often it has changed hands."""
 
     holder: str
@@ -67,14 +67,14 @@ class Leases:
                 return False
             fence = 0 if held is None else held.fence
             until = now + timedelta(seconds=seconds)
-            new = msgspec.json.encode(Held(self._holder, until, fence if mine else fence + 1))
+            new = msgspec.json.encode(HeldLease(self._holder, until, fence if mine else fence + 1))
             if self._store.swap(Swap(KIND, name, old, new, until)):
                 return True
         raise Refusal("busy", None, "Others change this too fast: try again.")
 
-    def _read(self, name: str) -> tuple[bytes | None, Held | None]:
+    def _read(self, name: str) -> tuple[bytes | None, HeldLease | None]:
         found = self._store.expiring_row(KIND, name)
-        return found, None if found is None else msgspec.json.decode(found, type=Held)
+        return found, None if found is None else msgspec.json.decode(found, type=HeldLease)
 
-    def _is_mine(self, held: Held | None) -> bool:
+    def _is_mine(self, held: HeldLease | None) -> bool:
         return held is not None and held.holder == self._holder and held.until > self._clock()

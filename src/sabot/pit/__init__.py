@@ -10,14 +10,14 @@ from sabot.pit.shapes import (
     rating_rows,
     table_figures,
 )
-from sabot.pit.sheet import Sheet
+from sabot.pit.sheet import ShiftSheet
 
 __all__ = [
     "Point",
     "Price",
     "RatingCard",
     "RatingRow",
-    "Sheet",
+    "ShiftSheet",
     "TableFigures",
     "card_for",
     "is_money",

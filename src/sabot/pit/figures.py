@@ -51,7 +51,7 @@ class Rating(msgspec.Struct):
         self.expected += other.expected
 
 
-class Over(msgspec.Struct, frozen=True):
+class FinishedCoup(msgspec.Struct, frozen=True):
     """A coup that is over: by what it was paid, who staked what, and what it brought them."""
 
     number: int
@@ -107,12 +107,12 @@ class Figures(msgspec.Struct):
     ratings: dict[str, Rating] = {}
     others: Rating | None = None
     ended: list[datetime] = []
-    unpriced: list[Over] = []
+    unpriced: list[FinishedCoup] = []
     trend: list[Point] = []
     stride: int = 1
 
 
-def price_of(over: Over) -> Price | None:
+def price_of(over: FinishedCoup) -> Price | None:
     """None for a coup that odds cannot count."""
     try:
         whole = expectation(spreads(over.game, in_order(chain(*over.stakes.values()))))
@@ -126,7 +126,7 @@ def _mean(game: Game, stakes: tuple[Stake, ...]) -> float:
     return expectation(spreads(game, stakes)).mean
 
 
-def put_price(figures: Figures, over: Over, price: Price | None, sign: int = 1) -> None:
+def put_price(figures: Figures, over: FinishedCoup, price: Price | None, sign: int = 1) -> None:
     """Put a coup's worth in, or (`sign` -1) take it out again."""
     if price is None:
         figures.left_out += sign
@@ -154,7 +154,7 @@ def _put_point(figures: Figures) -> None:
         figures.trend, figures.stride = figures.trend[1::2], figures.stride * 2
 
 
-def put_coup(figures: Figures, over: Over, sign: int = 1) -> None:
+def put_coup(figures: Figures, over: FinishedCoup, sign: int = 1) -> None:
     """Put in what was staked in a coup, or take it out again."""
     figures.bets += sign * len(over.stakes)
     figures.staked += sign * over.staked

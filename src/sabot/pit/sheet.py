@@ -20,7 +20,16 @@ from sabot.engine.ledger import DROP, FLOAT, of_player
 from sabot.engine.live import read_line
 from sabot.engine.streams import Event
 from sabot.odds.distributions.together import Game
-from sabot.pit.figures import PACED, Figures, Over, Price, Rating, put_coup, put_price, rated
+from sabot.pit.figures import (
+    PACED,
+    Figures,
+    FinishedCoup,
+    Price,
+    Rating,
+    put_coup,
+    put_price,
+    rated,
+)
 from sabot.table import TABLE, Table
 from sabot.table.chips.floats import FloatClosed, FloatOpened
 from sabot.table.coup.dealing import CoupStarted
@@ -42,7 +51,7 @@ KEEP_EVERY: Final = 1000
 replace = msgspec.structs.replace
 
 
-class Sheet:
+class ShiftSheet:
     """Figures of one table, fed with its events in order by `put`. Exact values are slow to count:
     coups wait in `unpriced` until `price` adds them. `to_keep` is the part that may be stored now.
     """
@@ -52,13 +61,13 @@ class Sheet:
         self.to_keep: bytes | None = None
         self._kept = self.figures.seq
         self._draft: bytes | None = None
-        self._last: tuple[Over, Price | None] | None = None
+        self._last: tuple[FinishedCoup, Price | None] | None = None
         self._is_priced = False
 
     @classmethod
     def resume(
         cls, table: Table, read: Callable[[int], Iterable[bytes]], kept: bytes | None = None
-    ) -> "Sheet":
+    ) -> "ShiftSheet":
         """Take a table's sheet up again, from what was `kept` of it or from the log. `read` gives
         the lines after a number."""
         figures = _decoded(kept, table.version)
@@ -69,7 +78,7 @@ class Sheet:
         return sheet
 
     @classmethod
-    def _from_log(cls, table: Table, read: Callable[[int], Iterable[bytes]]) -> "Sheet":
+    def _from_log(cls, table: Table, read: Callable[[int], Iterable[bytes]]) -> "ShiftSheet":
         back = STRIDE
         while True:
             after = max(0, table.version - back)
@@ -215,7 +224,7 @@ class Sheet:
         if event.only is None:
             self._undo(event.number)
 
-    def price(self, priced: Iterable[tuple[Over, Price | None]]) -> None:
+    def price(self, priced: Iterable[tuple[FinishedCoup, Price | None]]) -> None:
         """Add the values of coups. A coup that was reopened meanwhile waits with its new end."""
         prices = {id(over): price for over, price in priced}
         waiting, self.figures.unpriced = self.figures.unpriced, []
@@ -234,11 +243,11 @@ def game_of(opened: TableOpened) -> Game:
     return Game(setup.rulebook, setup.edition, setup.decks, setup.scheme, setup.chip)
 
 
-def _over(number: int, game: Game, settled: Sequence[End]) -> Over:
+def _over(number: int, game: Game, settled: Sequence[End]) -> FinishedCoup:
     own: dict[str, list[End]] = {}
     for end in settled:
         own.setdefault(end.laid.player, []).append(end)
-    return Over(
+    return FinishedCoup(
         number,
         game,
         {player: stakes_of(ends) for player, ends in own.items()},

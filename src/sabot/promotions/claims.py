@@ -10,7 +10,7 @@ from sabot.rules.irregularities.irregularity import Duty
 from sabot.rules.promotions import CASH, Promotions
 
 
-class Denied(NamedTuple):
+class DeniedClaim(NamedTuple):
     """A claim that was not met. `name` and `address` are references into the vault, never the
     name and address themselves."""
 
@@ -28,7 +28,7 @@ def is_kept(value: int, section: Promotions) -> bool:
     return value > section.denial.over
 
 
-def deny(claim: Denied, section: Promotions) -> Duty:
+def deny(claim: DeniedClaim, section: Promotions) -> Duty:
     """Return the duties of a denied claim: the claimant is told why at any value; above the limit
     all details are kept."""
     rule = section.denial

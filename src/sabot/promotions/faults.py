@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 
-class Fault(NamedTuple):
+class TermsFault(NamedTuple):
     """Something missing or forbidden: its key in the form, the clause, and a sentence."""
 
     item: str

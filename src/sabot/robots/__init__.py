@@ -1,16 +1,16 @@
 """Robots: clients of a table that send what a dealer or a player would send.
 
 They see what a person in their place can see and get the same answers, rejections included. They
-behave alike at a table of this process (`Session`) and at a casino's server (`sabot.robots.online`,
-which is imported only where it is needed).
+behave alike at a table of this process (`RobotSession`) and at a casino's server
+(`sabot.robots.online`, which is imported only where it is needed).
 """
 
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.pace import AT_ONCE, UNHURRIED, Pace
 from sabot.robots.player import RobotPlayer
-from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.scene import Robot, TableScene, Wish
 from sabot.robots.second import RobotSecond
-from sabot.robots.session import Session
+from sabot.robots.session import RobotSession
 from sabot.robots.view import View
 
 __all__ = [
@@ -21,8 +21,8 @@ __all__ = [
     "RobotDealer",
     "RobotPlayer",
     "RobotSecond",
-    "Scene",
-    "Session",
+    "RobotSession",
+    "TableScene",
     "View",
     "Wish",
 ]

@@ -11,7 +11,7 @@ from sabot.core.money import dollars
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Rejection
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
-from sabot.robots.scene import Event, Scene, Wish
+from sabot.robots.scene import Event, TableScene, Wish
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.coup.layouts import approval_needed
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
@@ -62,7 +62,7 @@ class RobotDealer:
         self._watch = Stopwatch()
         self._aside: datetime | None = None
 
-    def wish(self, scene: Scene) -> Wish | None:
+    def wish(self, scene: TableScene) -> Wish | None:
         """Return the next command; None while players bet or decide. A robot that waited signs on
         again."""
         wish = self._next(scene)
@@ -70,7 +70,7 @@ class RobotDealer:
             return wish
         return msgspec.structs.replace(wish, at=max(wish.at or self._aside, self._aside))
 
-    def _next(self, scene: Scene) -> Wish | None:
+    def _next(self, scene: TableScene) -> Wish | None:
         if scene.table.phase == CLOSED and scene.next is None:
             return self._open()
         if self._short:
@@ -80,7 +80,7 @@ class RobotDealer:
             return self._when_time_is_up(scene)
         return self._go_on(scene, scene.next)
 
-    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: TableScene, wish: Wish, rejected: Rejection) -> None:
         """A float that is short is filled, once a cashier has signed the slip; any other no is more
         than this dealer can mend."""
         if wish.do != "settle-wagers" or rejected.code != "short-of-money":
@@ -119,7 +119,7 @@ class RobotDealer:
             options = {"approval": APPROVAL, **options}
         return self._order("open-table", rulebook=self._rulebook, **options)
 
-    def _go_on(self, scene: Scene, step: NextStep) -> Wish | None:
+    def _go_on(self, scene: TableScene, step: NextStep) -> Wish | None:
         if step.do == RESUMING and self._pace.decide is None:
             return None
         ordered = step.role not in (None, DEALER)
@@ -134,7 +134,7 @@ class RobotDealer:
         do = self._order if ordered else self._do
         return do(step.do, self._moment(scene, step), **fields)
 
-    def _moment(self, scene: Scene, step: NextStep) -> datetime:
+    def _moment(self, scene: TableScene, step: NextStep) -> datetime:
         """When that is done at the earliest: bets stay open until the countdown ends."""
         cards = sum(len(hand.cards) for hand in scene.table.hands)
         what = (scene.table.coup.number, step.do, step.fields, cards)
@@ -155,7 +155,7 @@ class RobotDealer:
             return max(pace.cut, pace.call)
         return pace.look if do == CLEARING else pace.call
 
-    def _when_time_is_up(self, scene: Scene) -> Wish | None:
+    def _when_time_is_up(self, scene: TableScene) -> Wish | None:
         """Return what the rules let the dealer do for players who do not act."""
         wait, coup, pace = scene.table.wait, scene.table.coup, self._pace
         out = next((hand for hand in scene.table.hands if hand.holder is not None), None)

@@ -9,7 +9,7 @@ from sabot.core.money import dollars
 from sabot.engine.streams import Rejection
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
-from sabot.robots.scene import Event, Scene, Wish
+from sabot.robots.scene import Event, TableScene, Wish
 from sabot.rules.roles import PLAYER
 from sabot.views.competition.heat_shapes import EntrantView, HeatView
 from sabot.views.shapes import NextStep
@@ -24,7 +24,7 @@ class HeatDealer(RobotDealer):
     """Deal a heat. A player who lets the time for a wager pass is noted as away until the next
     wager. The head of the tournament starts the session."""
 
-    def _go_on(self, scene: Scene, step: NextStep) -> Wish | None:
+    def _go_on(self, scene: TableScene, step: NextStep) -> Wish | None:
         if step.do == STARTING:
             return None
         heat = scene.table.heat
@@ -33,7 +33,7 @@ class HeatDealer(RobotDealer):
         late = next((e.name for e in heat.entrants if e.box == heat.turn), heat.waiting[0])
         return self._do("note-away", step.earliest + A_MOMENT, player=late)
 
-    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: TableScene, wish: Wish, rejected: Rejection) -> None:
         """A wager may come in the last moment."""
         if wish.do != "note-away":
             super().refused(scene, wish, rejected)
@@ -52,7 +52,7 @@ class RobotEntrant:
         self._delay = 0.0
         self._no = False
 
-    def wish(self, scene: Scene) -> Wish | None:
+    def wish(self, scene: TableScene) -> Wish | None:
         """Return the next command; None out of turn or without a seat."""
         you, heat = scene.you, scene.table.heat
         own = _own(heat, self.name)
@@ -72,21 +72,21 @@ class RobotEntrant:
             return self._do("end-turn", scene, ("end", heat.coup))
         return None
 
-    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: TableScene, wish: Wish, rejected: Rejection) -> None:
         """Ignore commands that came too late, and give up a seat that was refused."""
         self._no = wish.do == "join-table"
 
     def heard(self, events: Sequence[Event], now: datetime) -> None:
         """Ignore events: the robot acts on the view alone."""
 
-    def _wager(self, scene: Scene, heat: HeatView, own: EntrantView) -> Wish:
+    def _wager(self, scene: TableScene, heat: HeatView, own: EntrantView) -> Wish:
         units = min(own.chips, heat.most) // heat.least
         amount = heat.least * self._mind.randint(1, max(1, min(units, MOST_UNITS)))
         on = self._mind.choice(heat.wagers)
         fields = {"on": on, "amount": dollars(amount)}
         return self._do("place-wager", scene, ("bet", heat.session, heat.coup), **fields)
 
-    def _do(self, do: str, scene: Scene, what: object, **fields: Any) -> Wish:
+    def _do(self, do: str, scene: TableScene, what: object, **fields: Any) -> Wish:
         """In its own time: as long as it likes to think, and always the same for one thing."""
         if self._watch.since(what, scene.now) == scene.now:
             self._delay = self._mind.random() * self._pace.think

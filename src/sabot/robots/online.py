@@ -8,7 +8,7 @@ from typing import Final
 from sabot.client import Answered, Change, Client, Live, Refused
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Rejection
-from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.scene import Robot, TableScene, Wish
 from sabot.robots.second import REASON, RobotSecond
 
 LOOK: Final = 1.0
@@ -61,7 +61,7 @@ class _Place:
         """Look once, act if it is time, or wait until there is something new to look at."""
         now, seen = self._live.now(), self._change
         step = seen.staff.next if seen.staff is not None else None
-        scene = Scene(seen.table, now, seen.you, step)
+        scene = TableScene(seen.table, now, seen.you, step)
         wish = self._robot.wish(scene)
         if wish is None:
             await self._look()
@@ -71,7 +71,7 @@ class _Place:
         else:
             await self._try(scene, wish)
 
-    async def _try(self, scene: Scene, wish: Wish) -> None:
+    async def _try(self, scene: TableScene, wish: Wish) -> None:
         try:
             answered = await self._send(wish)
         except Refused as no:

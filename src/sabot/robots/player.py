@@ -8,11 +8,11 @@ from typing import Any, Final
 from sabot.core.money import dollars
 from sabot.engine.streams import Rejection
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
-from sabot.robots.scene import Event, Scene, Wish
+from sabot.robots.scene import Event, TableScene, Wish
 from sabot.rules import box_name
 from sabot.rules.roles import PLAYER
 from sabot.table.state import CLOSED
-from sabot.views.shapes import Bound, TableView, WagerView, You
+from sabot.views.shapes import TableView, WagerBound, WagerView, You
 
 CHIPS: Final = 5_000_00
 """In cents: so much is brought to the table."""
@@ -50,7 +50,7 @@ class RobotPlayer:
         self._stands: set[int] = set()
         self._asked = False
 
-    def wish(self, scene: Scene) -> Wish | None:
+    def wish(self, scene: TableScene) -> Wish | None:
         """Return the next command; None while there is nothing to bet on or decide."""
         you, table = scene.you, scene.table
         if you is None or table.phase == CLOSED:
@@ -76,7 +76,7 @@ class RobotPlayer:
             self._stands = set()
         return self._next_plan(scene.now)
 
-    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: TableScene, wish: Wish, rejected: Rejection) -> None:
         """A wager that was not taken is not made; the seat may be another one's."""
         if wish.do == "join-table" and rejected.code == "place-taken":
             self._place = None
@@ -120,7 +120,7 @@ class RobotPlayer:
 
     # Coming to the table
 
-    def _join(self, scene: Scene, you: You) -> Wish | None:
+    def _join(self, scene: TableScene, you: You) -> Wish | None:
         """Join with money of the account and its Player Card."""
         if you.account is None or you.elsewhere is not None or you.barred or you.excluded:
             return None
@@ -130,7 +130,7 @@ class RobotPlayer:
         fields: dict[str, Any] = {"player": self.name, "place": self._seat(scene.table)}
         return self._do("join-table", **fields, chips=dollars(CHIPS), card=you.card)
 
-    def _ask_for_money(self, scene: Scene) -> Wish | None:
+    def _ask_for_money(self, scene: TableScene) -> Wish | None:
         """Once; then the cashier has to confirm it."""
         if self._asked:
             return None
@@ -148,7 +148,7 @@ class RobotPlayer:
 
     # Betting
 
-    def _think(self, scene: Scene, you: You) -> list[Wish]:
+    def _think(self, scene: TableScene, you: You) -> list[Wish]:
         """The wagers for one coup, the main bet first."""
         offered = [wager for wager in scene.table.wagers if not wager.with_decision]
         main = self._mind.choice([wager for wager in offered if not wager.side])
@@ -162,12 +162,12 @@ class RobotPlayer:
             plans.append(self._bet(you, side, _bound(you, side).least))
         return plans
 
-    def _first_bet(self, scene: Scene, you: You) -> Wish:
+    def _first_bet(self, scene: TableScene, you: You) -> Wish:
         """The least on the first bet of the layout, which stands alone in every game."""
         first = scene.table.wagers[0]
         return self._bet(you, first, _bound(you, first).least)
 
-    def _has_bet(self, scene: Scene) -> bool:
+    def _has_bet(self, scene: TableScene) -> bool:
         return any(stake.player == self.name for stake in scene.table.stakes)
 
     def _amount(self, you: You, wager: WagerView) -> int:
@@ -183,14 +183,14 @@ class RobotPlayer:
 
     # Cards in hand, and decisions
 
-    def _turn(self, scene: Scene, you: You) -> Wish:
+    def _turn(self, scene: TableScene, you: You) -> Wish:
         """Turn one card after the other, each held for a moment."""
         held = you.held[0]
         what = (scene.table.coup.number, held.slots)
         at = self._watch.after(what, scene.now, self._pace.squeeze)
         return self._do("expose-cards", at, hand=held.hand, slot=held.slots[0])
 
-    def _decide(self, scene: Scene, you: You) -> Wish:
+    def _decide(self, scene: TableScene, you: You) -> Wish:
         box = you.decide[0]
         hand = next(hand for hand in scene.table.hands if hand.hand == box_name(box))
         stakes = [s.live for s in scene.table.stakes if s.box == box and s.player == self.name]
@@ -201,5 +201,5 @@ class RobotPlayer:
         return self._do("decide-hand", at, box=box, decision="draw" if draws else "stand")
 
 
-def _bound(you: You, wager: WagerView) -> Bound:
-    return you.bounds.get(wager.id) or Bound(wager.least, wager.most)
+def _bound(you: You, wager: WagerView) -> WagerBound:
+    return you.bounds.get(wager.id) or WagerBound(wager.least, wager.most)

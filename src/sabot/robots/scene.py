@@ -13,7 +13,7 @@ from sabot.views.shapes import NextStep, TableView, You
 Event = dict[str, Any]
 
 
-class Scene(msgspec.Struct, frozen=True):
+class TableScene(msgspec.Struct, frozen=True):
     """The table as it is shown to one person: `you` to a player, `next` to the dealer."""
 
     table: TableView
@@ -55,10 +55,10 @@ class Robot(Protocol):
     def role(self) -> str:
         """In which role it looks at the table."""
 
-    def wish(self, scene: Scene) -> Wish | None:
+    def wish(self, scene: TableScene) -> Wish | None:
         """Return the next command and its time; None if it is not the robot's turn."""
 
-    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: TableScene, wish: Wish, rejected: Rejection) -> None:
         """The table said no; without an idea what else to do, a robot raises a Refusal."""
 
     def heard(self, events: Sequence[Event], now: datetime) -> None:

@@ -13,7 +13,7 @@ from sabot.rules.roles import may_act_as
 REASON: Final = "confirmed by a robot"
 
 
-class Waiting(Protocol):
+class StatementLike(Protocol):
     """A statement of any stream: by whom it was made, and who may confirm it."""
 
     @property
@@ -32,7 +32,7 @@ class Waiting(Protocol):
     def at(self) -> datetime: ...
 
 
-W = TypeVar("W", bound=Waiting)
+W = TypeVar("W", bound=StatementLike)
 
 
 class RobotSecond:
@@ -61,6 +61,6 @@ class RobotSecond:
             and now >= self._seen[each.stream, each.number] + self._patience
         ]
 
-    def refused(self, waiting: Waiting) -> None:
+    def refused(self, waiting: StatementLike) -> None:
         """Remember a statement that could not be confirmed."""
         self._left.add((waiting.stream, waiting.number))

@@ -10,7 +10,7 @@ from sabot.floor import Answer, Floor
 from sabot.robots.cage import RobotCage
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.player import RobotPlayer
-from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.scene import Robot, TableScene, Wish
 from sabot.robots.second import REASON
 from sabot.robots.view import View
 from sabot.table import Table
@@ -29,7 +29,7 @@ def fresh_ids() -> Iterator[str]:
     return (f"{session}-{number}" for number in itertools.count(1))
 
 
-class Session:
+class RobotSession:
     """A robot dealer and robot players at a table of a floor, with accounts that a robot cage opens
     for them. `watch` sees every command and its answer; `send` hands one to the floor."""
 
@@ -100,14 +100,14 @@ class Session:
                 return True
         return False
 
-    def _turn(self, robot: Robot, scene: Scene) -> bool:
+    def _turn(self, robot: Robot, scene: TableScene) -> bool:
         wish = robot.wish(scene)
         if wish is None or not wish.is_due(scene.now):
             return False
         self._send(robot, scene, wish)
         return True
 
-    def _send(self, robot: Robot, scene: Scene, wish: Wish) -> None:
+    def _send(self, robot: Robot, scene: TableScene, wish: Wish) -> None:
         answer = self._hand_in(self._name, wish.command(next(self._ids)))
         self._watch(wish, answer)
         self._view.look()

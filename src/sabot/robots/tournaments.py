@@ -14,7 +14,7 @@ from sabot.floor import Answer, Floor
 from sabot.floor.kinds import ACCOUNTS, TOURNAMENTS
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
-from sabot.robots.session import Session, fresh_ids
+from sabot.robots.session import RobotSession, fresh_ids
 from sabot.rulebooks import in_force
 from sabot.rules.roles import (
     CASHIER,
@@ -37,7 +37,7 @@ REASON: Final = "as the robots have it"
 PATIENCE: Final = 100_000
 
 
-class Rejected(Refusal):
+class RobotRejected(Refusal):
     """A robot's command that was refused: it does not know what else to do."""
 
 
@@ -63,7 +63,7 @@ class RobotCup:
         self._chance = random.Random(seed)
         self._say = say
         self._ids: Iterator[str] = fresh_ids()
-        self._crews: dict[str, Session] = {}
+        self._crews: dict[str, RobotSession] = {}
 
     @property
     def contest(self) -> Contest:
@@ -78,7 +78,7 @@ class RobotCup:
         answer = self.give(where, msgspec.json.encode({**who, **fields}))
         if answer.rejected is not None:
             no = answer.rejected
-            raise Rejected(no.code, no.clause, f"{do}: {no.message}")
+            raise RobotRejected(no.code, no.clause, f"{do}: {no.message}")
 
     def give(self, where: str, said: bytes) -> Answer:
         """Hand a command to the floor."""
@@ -89,10 +89,10 @@ class RobotCup:
         self._floor = Floor(self._floor.store, self._clock)
         self._crews = {table: self._crew(table) for table in self._crews}
 
-    def _crew(self, table: str) -> Session:
+    def _crew(self, table: str) -> RobotSession:
         book = self.contest.rulebook
         dealer = RobotDealer(book, name=table, overlay="tournament", chip=CHIP)
-        return Session(self._floor, table, dealer, (), ids=self._ids, send=self.give)
+        return RobotSession(self._floor, table, dealer, (), ids=self._ids, send=self.give)
 
     def _desk(self, do: str, actor: str = "", role: str = "", **fields: Any) -> None:
         stream = TOURNAMENTS.stream(self._name)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sabot.floor import Floor, read_line
-from sabot.robots.scene import Scene
+from sabot.robots.scene import TableScene
 from sabot.table import TABLE, Table
 from sabot.views import TableView, Watching, next_step, view_of, you_of
 
@@ -31,14 +31,14 @@ class View:
             self._shown = None
         return lines
 
-    def scene(self, player: str | None = None) -> Scene:
+    def scene(self, player: str | None = None) -> TableScene:
         """Return a player's view, or the dealer's without a name. Time stands still between events,
         so that robots never wait for a clock."""
         if self._shown is None:
             self._shown = view_of(self.table, self._watching, None)
         now = self.table.at or DAWN
         if player is None:
-            return Scene(self._shown, now, next=next_step(self.table))
+            return TableScene(self._shown, now, next=next_step(self.table))
         account = self._floor.account(player)
         known = account if account.player else None
-        return Scene(self._shown, now, you=you_of(self.table, player, known, now))
+        return TableScene(self._shown, now, you=you_of(self.table, player, known, now))

@@ -20,7 +20,7 @@ Mapped = Callable[[Wager], Wager]
 
 
 @dataclass(frozen=True)
-class Rejected:
+class RejectedReading:
     """A reading that was not taken: its ruling's clauses, what it comes to, the wagers it touches,
     the rulebook under it, the scheme it is about, and cards that it takes out of the decks."""
 
@@ -82,7 +82,7 @@ def _pairs_by(same: str, twins: str) -> Mapped:
 BY_VALUE = _pairs_by("value", "value")
 
 
-def _any_pair(f: baccarat.Facts) -> bool:
+def _any_pair(f: baccarat.BaccaratFacts) -> bool:
     return f.pairs != baccarat.Pairs.NONE
 
 
@@ -97,7 +97,7 @@ def _single_for_all(wager: Wager) -> Wager:
     return replace(wager, lines=(line("11.1.8.1", to(4, 1), _any_pair),))
 
 
-def _six(f: baccarat.Facts) -> bool:
+def _six(f: baccarat.BaccaratFacts) -> bool:
     return baccarat.banker_wins_with_six(f) or baccarat.tied_on_six(f)
 
 
@@ -140,7 +140,7 @@ def _dealt_by(kind: type[CommonHands]) -> Rulebook:
 def _dealt_sevens(wager: Wager) -> Wager:
     def read(hands: Hands, _box: str) -> Any:
         sevens = seven_up.count_sevens(hands) - 1
-        return seven_up.Facts(hands[PLAYER].total, hands[BANKER].total, sevens)
+        return seven_up.SevenUpFacts(hands[PLAYER].total, hands[BANKER].total, sevens)
 
     totals = seven_up.COUP.domains[:2]
     return replace(
@@ -179,10 +179,10 @@ def _half_on_lowest_six(wager: Wager) -> Wager:
 
 
 def _enter_on_threes(wager: Wager) -> Wager:
-    def plain(f: lucky.Facts) -> bool:
+    def plain(f: lucky.LuckyDrawFacts) -> bool:
         return lucky.player_is_higher(f) and not threes(f)
 
-    def threes(f: lucky.Facts) -> bool:
+    def threes(f: lucky.LuckyDrawFacts) -> bool:
         return lucky.threes_suited(f) or lucky.threes_off_suit(f)
 
     drawn = wager.lines[-1:]
@@ -213,7 +213,7 @@ def _same(wager: Wager) -> Wager:
 # Mini-Baccarat
 
 
-def _either(f: canberra.Facts) -> bool:
+def _either(f: canberra.CanberraFacts) -> bool:
     return canberra.player_paired(f) or canberra.banker_paired(f)
 
 
@@ -223,52 +223,54 @@ def _either_paired(wager: Wager) -> Wager:
 
 
 PAIRS, SEVEN_UP = ("1.1", "10.6", "10.24"), ("player", "banker", "tie")
-REJECTED: dict[str, tuple[Rejected, ...]] = {
+REJECTED: dict[str, tuple[RejectedReading, ...]] = {
     "star-baccarat": (
-        Rejected(PAIRS, "cards of one point value are a pair",
+        RejectedReading(PAIRS, "cards of one point value are a pair",
                  ("pairs-player", "pairs-banker", "tiger-pair"),
                  _with(baccarat.RULEBOOK, pairs_player=BY_VALUE, pairs_banker=BY_VALUE,
                        tiger_pair=BY_VALUE)),
-        Rejected(("10.23.3",), "two pairs of one point value are twins", ("tiger-pair",),
+        RejectedReading(("10.23.3",), "two pairs of one point value are twins", ("tiger-pair",),
                  _with(baccarat.RULEBOOK, tiger_pair=_pairs_by("rank", "value"))),
-        Rejected(("10.23.1", "10.23.2", "10.23.3"), "4 to 1 beside 25 or 100 to 1",
+        RejectedReading(("10.23.1", "10.23.2", "10.23.3"), "4 to 1 beside 25 or 100 to 1",
                  ("tiger-pair",), _with(baccarat.RULEBOOK, tiger_pair=_paid_twice)),
-        Rejected(("10.23.1", "10.23.2", "10.23.3"), "4 to 1 instead of 25 or 100 to 1",
+        RejectedReading(("10.23.1", "10.23.2", "10.23.3"), "4 to 1 instead of 25 or 100 to 1",
                  ("tiger-pair",), _with(baccarat.RULEBOOK, tiger_pair=_single_for_all)),
-        Rejected(("10.13",), "a tie of 6 to 6 wins", ("super-six",),
+        RejectedReading(("10.13",), "a tie of 6 to 6 wins", ("super-six",),
                  _with(baccarat.RULEBOOK, super_six=_on({"11.1.6": _six}))),
     ),
     "star-seven-up": (
-        Rejected(("3.3.3",), "a 7 is taken out of the decks", (*SEVEN_UP, "super-sevens"),
+        RejectedReading(("3.3.3",), "a 7 is taken out of the decks", (*SEVEN_UP, "super-sevens"),
                  seven_up.RULEBOOK, removed=read_cards("7S")),
-        Rejected(("7.3", "8.3", "9.1", "9.2", "9.3", "9.4", "12.2"),
+        RejectedReading(("7.3", "8.3", "9.1", "9.2", "9.3", "9.4", "12.2"),
                  "the Banker answers the dealt card", SEVEN_UP, _dealt_by(_ReadsTheDealtCard)),
-        Rejected(("9.2",), "the Player never has a natural", SEVEN_UP,
+        RejectedReading(("9.2",), "the Player never has a natural", SEVEN_UP,
                  _dealt_by(_NoPlayerNatural)),
-        Rejected(("5.1.4", "10.5"), "only sevens that are dealt", ("super-sevens",),
+        RejectedReading(("5.1.4", "10.5"), "only sevens that are dealt", ("super-sevens",),
                  _with(seven_up.RULEBOOK, super_sevens=_dealt_sevens)),
     ),
     "star-three-card": (
-        Rejected(("5.1.4",), "three pictures are no point total of 0", ("point-total-0",),
+        RejectedReading(("5.1.4",), "three pictures are no point total of 0", ("point-total-0",),
                  _with(three_card.RULEBOOK, point_total_0=_on(
                      {"11.1.2": _zero_without_pictures, "11.2.2": _zero_without_pictures}))),
-        Rejected(("5.1.1.1", "5.1.2"), "Tie loses on three pictures each", ("tie",),
+        RejectedReading(("5.1.1.1", "5.1.2"), "Tie loses on three pictures each", ("tie",),
                  _with(three_card.RULEBOOK, tie=_on(
                      {"11.1.3": three_card.same_lower_order,
                       "11.2.3": three_card.same_lower_order}))),
-        Rejected(("11.2.1",), "half on order 13 only", ("player",),
+        RejectedReading(("11.2.1",), "half on order 13 only", ("player",),
                  _with(three_card.RULEBOOK, player=_half_on_lowest_six),
                  scheme=three_card.EVEN_MONEY),
     ),
     "star-lucky-draw": (
-        Rejected(("9.1.5", "9.1.5.1", "9.1.5.2", "9.1.5.3"), "3-3-3 is paid on ENTER too",
+        RejectedReading(("9.1.5", "9.1.5.1", "9.1.5.2", "9.1.5.3"),
+                 "3-3-3 is paid on ENTER too",
                  ("round", "enter"),
                  _with(lucky.RULEBOOK, enter=_enter_on_threes, draw=_same)),
-        Rejected(("9.1.5", "9.1.5.1", "9.1.5.2", "9.1.5.3"), "3-3-3 is paid on top of 3 to 1",
+        RejectedReading(("9.1.5", "9.1.5.1", "9.1.5.2", "9.1.5.3"),
+                 "3-3-3 is paid on top of 3 to 1",
                  ("round", "draw"), _with(lucky.RULEBOOK, enter=_same, draw=_threes_on_top)),
     ),
     "canberra-mini": (
-        Rejected(("8.7", "9.8"), "either hand's pair wins", ("canberra-pairs-player",),
+        RejectedReading(("8.7", "9.8"), "either hand's pair wins", ("canberra-pairs-player",),
                  _with(canberra.RULEBOOK, canberra_pairs_player=_either_paired)),
     ),
 }  # fmt: skip

@@ -62,25 +62,25 @@ COMPLAINANT: Final = "complainant"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class TermsItem:
     """Something that has to be stated, by its key in the form of terms."""
 
     key: str
     clause: str
 
 
-def states(clause: str, *keys: str) -> tuple[Item, ...]:
+def states(clause: str, *keys: str) -> tuple[TermsItem, ...]:
     """Return the items that a clause wants to be stated."""
-    return tuple(Item(key, clause) for key in keys)
+    return tuple(TermsItem(key, clause) for key in keys)
 
 
-def numbered(clause: str, *keys: str) -> tuple[Item, ...]:
+def numbered(clause: str, *keys: str) -> tuple[TermsItem, ...]:
     """Return the items that the numbered clauses below one want to be stated, one each.
 
     >>> numbered("16.7.11.1", "make", "model")[1]
     Item(key='model', clause='16.7.11.1.2')
     """
-    return tuple(Item(key, f"{clause}.{number}") for number, key in enumerate(keys, 1))
+    return tuple(TermsItem(key, f"{clause}.{number}") for number, key in enumerate(keys, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +188,10 @@ class Promotions:
     cash: CashPrizes
     forbidden: Mapping[str, str]
     liquor: Liquor
-    made_known: tuple[Item, ...]
-    terms: tuple[Item, ...]
-    prize: tuple[Item, ...]
-    details: Mapping[str, tuple[Item, ...]]
+    made_known: tuple[TermsItem, ...]
+    terms: tuple[TermsItem, ...]
+    prize: tuple[TermsItem, ...]
+    details: Mapping[str, tuple[TermsItem, ...]]
     telling: Telling
     denial: Denial
     complaint: Duty

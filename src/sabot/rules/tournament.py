@@ -84,7 +84,7 @@ class Only:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ConditionsItem:
     """A key of the conditions, in the document's order, with its clause and its question.
 
     `beside`: asked only where that other key has a value. `optional`: may be left out, since the
@@ -101,7 +101,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class WageringOrder:
     """The order of wagering: a marker shows who begins, the others follow. `always`: every heat has
     it. A wager out of turn is not taken, or `stands` with a warning; `fixed` says that a wager made
     in turn stays."""
@@ -172,7 +172,7 @@ class Play:
     pace: str
     # Missing chips at the count.
     missing: str
-    order: Order
+    order: WageringOrder
     outs: Outs
     # Wager that is left to an entrant who oversteps the time limit.
     late: str | None = None
@@ -190,7 +190,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DeskRules:
     """Clauses for running a tournament: powers and duties."""
 
     # Role that runs the tournament.
@@ -250,9 +250,9 @@ class Tournament:
     """A document's rules for tournament play: a table opened under the overlay plays its heats."""
 
     overlay: Overlay
-    conditions: tuple[Item, ...]
+    conditions: tuple[ConditionsItem, ...]
     betting: Betting
     placing: Placing
     prize_money: PrizeMoney
-    desk: Desk
+    desk: DeskRules
     play: Play

@@ -5,7 +5,7 @@ seed and number, so that a rule that changes changes the lesson.
 """
 
 from sabot.school.lessons import DRAWS, HAPPENS, PAYS, SUBJECTS, is_right, lesson, subjects
-from sabot.school.question import Lesson, Question
+from sabot.school.question import Lesson, SchoolQuestion
 from sabot.school.score import Score
 
 __all__ = [
@@ -14,7 +14,7 @@ __all__ = [
     "PAYS",
     "SUBJECTS",
     "Lesson",
-    "Question",
+    "SchoolQuestion",
     "Score",
     "is_right",
     "lesson",

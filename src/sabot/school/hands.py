@@ -9,7 +9,7 @@ from sabot.core.money import dollars
 from sabot.coup import Coup, Stake, deal_checked, deal_so_far, settle_one
 from sabot.rules import Choice, Decision, Due, Rulebook
 from sabot.rules.irregularities.irregularity import Value
-from sabot.school.question import Course, Lesson, Question
+from sabot.school.question import Course, Lesson, SchoolQuestion
 
 BOX: Final = 1
 CHIP: Final = 50
@@ -37,7 +37,7 @@ def paying(book: Rulebook, course: Course) -> Lesson:
         if (settled.outcome == "win") == wants_win:
             break
     at = f"{wager.name}: {settled.odds}" if settled.odds else f"{wager.name}: {settled.outcome}"
-    question = Question(
+    question = SchoolQuestion(
         "pays",
         _shown(coup),
         wager=wager.name,
@@ -70,7 +70,7 @@ def drawing(book: Rulebook, course: Course) -> Lesson | None:
     counts = tuple(f"{name} {point_count(held)}" for name, held in dealing.hands.items() if held)
     decided = tuple(f"box {box}: {what}" for box, what in decisions.items())
     named: dict[str, Value] = {f"box {box}": what for box, what in decisions.items()}
-    question = Question(
+    question = SchoolQuestion(
         "draws", hands, circumstances=decided, circumstances_named=named,
         choices=choices, choices_named=choices,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from sabot.rules import Rulebook
 from sabot.rules.irregularities.irregularity import Cell, Situation, Value, rule_for
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.school.question import Course, Lesson, Question
+from sabot.school.question import Course, Lesson, SchoolQuestion
 
 CHOICES: Final = 4
 UNTOLD: Final = frozenset({Outcome.NOT_APPLICABLE})
@@ -24,7 +24,7 @@ def happening(book: Rulebook, course: Course) -> Lesson:
     cell = rule_for(cells, situation.name, circumstances)
     outcome = Outcome.NO_RULE if cell is None else cell.outcome
     choices = _choices(book, situation, outcome, chance)
-    question = Question(
+    question = SchoolQuestion(
         "happens",
         situation=situation.title,
         situation_named=situation.name,

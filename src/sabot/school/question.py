@@ -28,7 +28,7 @@ class Course(NamedTuple):
         return order[place]
 
 
-class Question(msgspec.Struct, frozen=True):
+class SchoolQuestion(msgspec.Struct, frozen=True):
     """A question as the learner sees it. `hands` are cards on the layout; a `wager` has a stake in
     cents and a way to settle; a `situation` has its circumstances. Without `choices` an amount is
     asked for. `named` has the ids of what is named, for pages in other languages."""
@@ -53,7 +53,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """A question with its answer: the number of a choice, or an amount such as 95.00; the clause
     that says so, and what else the rulebook says of it."""
 
-    question: Question
+    question: SchoolQuestion
     answer: str
     clause: str | None
     why: tuple[str, ...] = ()

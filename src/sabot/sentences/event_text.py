@@ -18,7 +18,7 @@ from sabot.core.languages import ENGLISH, rows
 from sabot.core.money import CHIPS
 from sabot.floor.kinds import KINDS
 from sabot.sentences.forms import FORMS as PLAIN
-from sabot.sentences.forms import Form, Scene
+from sabot.sentences.forms import Form, FormContext
 from sabot.sentences.vocabulary import tongue
 from sabot.table.state import Laid
 
@@ -53,11 +53,11 @@ def tell(
     """
     spoken = tongue(language)
     named = {"who": spoken.words["person"], **fields}
-    scene = Scene(spoken, named, laid or {}, language, currency)
+    scene = FormContext(spoken, named, laid or {}, language, currency)
     return _told(kind, scene)
 
 
-def _told(kind: str, scene: Scene) -> str:
+def _told(kind: str, scene: FormContext) -> str:
     spoken = _sentences()[kind]
     sentence = spoken.get(scene.language) or _own(scene.language).get(kind) or spoken[ENGLISH]
     text = OPTION.sub(lambda option: _option(option[1], scene), sentence)
@@ -90,12 +90,12 @@ def _own(language: str) -> dict[str, str]:
     return rows(language, "sentences.tsv")
 
 
-def _option(text: str, scene: Scene) -> str:
+def _option(text: str, scene: FormContext) -> str:
     found = (_at(scene.fields, path) for path, _ in FIELD.findall(text))
     return text if all(value not in NOTHING and value != 0 for value in found) else ""
 
 
-def _filled(text: str, scene: Scene) -> str:
+def _filled(text: str, scene: FormContext) -> str:
     return FIELD.sub(
         lambda field: FORMS[field[2] or _form(field[1])](_at(scene.fields, field[1]), scene), text
     )
@@ -111,7 +111,7 @@ def _at(fields: Any, path: str) -> Any:
     return fields
 
 
-def _stated(value: Any, scene: Scene) -> str:
+def _stated(value: Any, scene: FormContext) -> str:
     """Return the sentence of a command that waits for its confirmer.
 
     >>> scene = Scene(tongue("en"), {}, {}, "en")

@@ -24,7 +24,7 @@ BOX: Final = re.compile(r"box (\d+)")
 
 
 @dataclass(frozen=True)
-class Scene:
+class FormContext:
     """Context of a form: the language, the event's fields, the known stakes before it, and the
     currency wagered there, unless the event names it."""
 
@@ -51,40 +51,40 @@ def _currency(fields: Mapping[str, Any], otherwise: str) -> str:
     return next((each for each in found if each in CURRENCIES), otherwise)
 
 
-Form = Callable[[Any, Scene], str]
+Form = Callable[[Any, FormContext], str]
 
 
-def _plain(value: Any, scene: Scene) -> str:
+def _plain(value: Any, scene: FormContext) -> str:
     """Return typed text in one line, without its own full stop."""
     return " ".join(str("" if value is None else value).split()).rstrip(".。")
 
 
-def _person(value: Any, scene: Scene) -> str:
+def _person(value: Any, scene: FormContext) -> str:
     """Return a person's name as the reader may see it."""
     return person(_plain(value, scene))
 
 
-def _table(value: Any, scene: Scene) -> str:
+def _table(value: Any, scene: FormContext) -> str:
     """A table by what it is called, else as "table 12"."""
     called = table_called(str(value), scene.language)
     return called or scene.tongue.phrase("the-table", table=_plain(value, scene))
 
 
-def _tables(value: Any, scene: Scene) -> str:
+def _tables(value: Any, scene: FormContext) -> str:
     named = (table_called(str(each), scene.language) or _plain(each, scene) for each in value)
     return scene.tongue.between.join(named)
 
 
-def _cash(value: Any, scene: Scene) -> str:
+def _cash(value: Any, scene: FormContext) -> str:
     return scene.cash(value or 0)
 
 
-def _chips(value: Any, scene: Scene) -> str:
+def _chips(value: Any, scene: FormContext) -> str:
     """Return tournament chips, even in an event about other currencies."""
     return amount_told(value or 0, TOURNAMENT)
 
 
-def _money(value: Any, scene: Scene) -> str:
+def _money(value: Any, scene: FormContext) -> str:
     """Return an amount of a command. Only a count can be zero. A text that is no amount is quoted
     as typed, for the person who confirms it."""
     try:
@@ -93,34 +93,34 @@ def _money(value: Any, scene: Scene) -> str:
         return quoted(value)
 
 
-def _card(value: Any, scene: Scene) -> str:
+def _card(value: Any, scene: FormContext) -> str:
     if not value:
         return scene.tongue.words["unseen"]
     return f"{'10' if value[0] == 'T' else value[0]}{SUITS.get(value[1:], value[1:])}"
 
 
-def _face(value: Any, scene: Scene) -> str:
+def _face(value: Any, scene: FormContext) -> str:
     return _card(value, scene) if value else scene.tongue.words["no card"]
 
 
-def _cards(value: Any, scene: Scene) -> str:
+def _cards(value: Any, scene: FormContext) -> str:
     named = (each.get("card") if isinstance(each, dict) else each for each in value)
     return " ".join(_card(each, scene) for each in named)
 
 
-def _hand(value: Any, scene: Scene, kind: str = "hand") -> str:
+def _hand(value: Any, scene: FormContext, kind: str = "hand") -> str:
     box = BOX.fullmatch(value or "")
     if box:
         return scene.tongue.phrase(f"{kind}.box", box=box[1])
     return scene.tongue.words.get(f"{kind}.{value}") or scene.tongue.word(value or "", "hand")
 
 
-def _counts(value: Any, scene: Scene) -> str:
+def _counts(value: Any, scene: FormContext) -> str:
     told = (f"{_hand(hand, scene, 'total')} {count}" for hand, count in value.items())
     return scene.tongue.between.join(told)
 
 
-def _slots(value: Any, scene: Scene) -> str:
+def _slots(value: Any, scene: FormContext) -> str:
     hands: dict[str, list[str]] = {}
     for slot in value:
         hands.setdefault(slot["hand"], []).append(_card(slot.get("card"), scene))
@@ -128,11 +128,11 @@ def _slots(value: Any, scene: Scene) -> str:
     return scene.tongue.between.join(told)
 
 
-def _wager(value: Any, scene: Scene) -> str:
+def _wager(value: Any, scene: FormContext) -> str:
     return scene.tongue.wagers.get(value) or scene.tongue.word(str(value))
 
 
-def _stake(stake: Mapping[str, Any], scene: Scene) -> str:
+def _stake(stake: Mapping[str, Any], scene: FormContext) -> str:
     """A stake without whose it is."""
     say, box, area = scene.tongue.phrase, stake.get("box"), stake.get("area")
     place = say("place.area", place=area) if area else ""
@@ -141,7 +141,7 @@ def _stake(stake: Mapping[str, Any], scene: Scene) -> str:
     return say("laid", amount=amount, wager=_wager(stake["on"], scene), place=place)
 
 
-def _own(sequence: int, scene: Scene) -> str | None:
+def _own(sequence: int, scene: FormContext) -> str | None:
     """Return a stake with its owner's name; None if it is unknown."""
     laid = scene.laid.get(sequence)
     if laid is None:
@@ -150,7 +150,7 @@ def _own(sequence: int, scene: Scene) -> str | None:
     return scene.tongue.phrase("whose", player=person(laid.player), stake=_stake(told, scene))
 
 
-def _stakes(value: Any, scene: Scene) -> str:
+def _stakes(value: Any, scene: FormContext) -> str:
     """Stakes by their numbers; where the layout is not known, by what went back to whom."""
     found = [_own(each, scene) for each in value]
     if found and all(found):
@@ -158,11 +158,11 @@ def _stakes(value: Any, scene: Scene) -> str:
     return _gets(scene.fields.get("moves"), scene) or _numbers(value, scene)
 
 
-def _numbers(value: Any, scene: Scene) -> str:
+def _numbers(value: Any, scene: FormContext) -> str:
     return scene.tongue.between.join(scene.tongue.phrase("stake", sequence=each) for each in value)
 
 
-def _gets(moves: Any, scene: Scene) -> str:
+def _gets(moves: Any, scene: FormContext) -> str:
     """Return the amounts that players get from the layout."""
     gains: dict[str, int] = {}
     for move in moves or ():
@@ -172,7 +172,7 @@ def _gets(moves: Any, scene: Scene) -> str:
     return _owing(gains, scene)
 
 
-def _owing(value: Any, scene: Scene) -> str:
+def _owing(value: Any, scene: FormContext) -> str:
     told = (
         scene.tongue.phrase("owed", player=person(player), amount=scene.cash(amount))
         for player, amount in value.items()
@@ -180,7 +180,7 @@ def _owing(value: Any, scene: Scene) -> str:
     return scene.tongue.between.join(told)
 
 
-def _cuts(value: Any, scene: Scene) -> str:
+def _cuts(value: Any, scene: FormContext) -> str:
     told = (
         scene.tongue.phrase(
             "cut",
@@ -193,7 +193,7 @@ def _cuts(value: Any, scene: Scene) -> str:
     return scene.tongue.between.join(told)
 
 
-def _forms(value: Any, scene: Scene) -> str:
+def _forms(value: Any, scene: FormContext) -> str:
     """Undisclosed wagers as they are announced: one may lack its type or its amount."""
     told = []
     for each in value:
@@ -206,79 +206,79 @@ def _forms(value: Any, scene: Scene) -> str:
     return scene.tongue.between.join(told)
 
 
-def _deemed(value: Any, scene: Scene) -> str:
+def _deemed(value: Any, scene: FormContext) -> str:
     return _owing(
         {each["player"]: each["deemed"] for each in value}, replace(scene, currency=TOURNAMENT)
     )
 
 
-def _moved(value: Any, scene: Scene) -> str:
+def _moved(value: Any, scene: FormContext) -> str:
     return scene.cash(sum(move["amount"] for move in value or ()))
 
 
-def _loss(value: Any, scene: Scene) -> str:
+def _loss(value: Any, scene: FormContext) -> str:
     """Return the result of a visit; a negative loss was won."""
     key = "loss.lost" if value > 0 else "loss.won" if value else "loss.even"
     return scene.tongue.phrase(key, amount=scene.cash(abs(value)))
 
 
-def _gain(value: Any, scene: Scene) -> str:
+def _gain(value: Any, scene: FormContext) -> str:
     return scene.tongue.phrase(
         "gain.up" if value > 0 else "gain.down", amount=scene.cash(abs(value))
     )
 
 
-def _settled(value: Any, scene: Scene) -> str:
+def _settled(value: Any, scene: FormContext) -> str:
     return (
         scene.tongue.counted("settled", len(value)) if value else scene.tongue.words["settled.none"]
     )
 
 
-def _situation(value: Any, scene: Scene) -> str:
+def _situation(value: Any, scene: FormContext) -> str:
     return scene.tongue.situations.get(value) or scene.tongue.word(str(value))
 
 
-def _outcome(value: Any, scene: Scene) -> str:
+def _outcome(value: Any, scene: FormContext) -> str:
     return scene.tongue.outcomes.get(value) or scene.tongue.word(str(value)).lower()
 
 
-def _circumstances(value: Any, scene: Scene) -> str:
+def _circumstances(value: Any, scene: FormContext) -> str:
     known = scene.tongue.circumstances
     told = (known.get(name, {}).get(answer(each), "") for name, each in value.items())
     return scene.tongue.between.join(filter(None, told))
 
 
-def _known(value: Any, scene: Scene) -> str:
+def _known(value: Any, scene: FormContext) -> str:
     return "" if value is None else scene.tongue.words["known.yes" if value else "known.no"]
 
 
-def _case(value: Any, scene: Scene) -> str:
+def _case(value: Any, scene: FormContext) -> str:
     """Return the subject of a report or a notice."""
     return _plain(about_in(scene.language, str(value)), scene)
 
 
-def _book(value: Any, scene: Scene) -> str:
+def _book(value: Any, scene: FormContext) -> str:
     return scene.tongue.games.get(str(value), str(value))
 
 
-def _role(value: Any, scene: Scene) -> str:
+def _role(value: Any, scene: FormContext) -> str:
     return scene.tongue.word(str(value), "role")
 
 
-def _a_role(value: Any, scene: Scene) -> str:
+def _a_role(value: Any, scene: FormContext) -> str:
     role = _role(value, scene)
     article = "an" if "an" in scene.tongue.words and role[:1] in "aeiou" else "a"
     return scene.tongue.phrase(article, role=role)
 
 
-def _time(value: Any, scene: Scene) -> str:
+def _time(value: Any, scene: FormContext) -> str:
     try:
         return FACE.tell(datetime.fromisoformat(str(value)))
     except ValueError:
         return _plain(value, scene)
 
 
-def _eases(value: Any, scene: Scene) -> str:
+def _eases(value: Any, scene: FormContext) -> str:
     """Return the limit that stays in force while a looser one waits.
 
     >>> from sabot.sentences.event_text import tell
@@ -295,7 +295,7 @@ def _eases(value: Any, scene: Scene) -> str:
     return scene.tongue.phrase("eases", moment=_time(moment, scene), amount=scene.cash(amount))
 
 
-def _payments(value: Any, scene: Scene) -> str:
+def _payments(value: Any, scene: FormContext) -> str:
     """Return the amounts paid by each method."""
     return scene.tongue.between.join(
         f"{scene.cash(amount)} {scene.tongue.word(way, 'paid-by')}" for way, amount in value.items()
@@ -306,19 +306,19 @@ def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _of(kind: str) -> Callable[[Any, Scene], str]:
+def _of(kind: str) -> Callable[[Any, FormContext], str]:
     return lambda value, scene: scene.tongue.word(str(value), kind)
 
 
-def _each(form: Callable[[Any, Scene], str]) -> Callable[[Any, Scene], str]:
+def _each(form: Callable[[Any, FormContext], str]) -> Callable[[Any, FormContext], str]:
     return lambda value, scene: scene.tongue.between.join(form(each, scene) for each in value)
 
 
-def _many(key: str) -> Callable[[Any, Scene], str]:
+def _many(key: str) -> Callable[[Any, FormContext], str]:
     return lambda value, scene: scene.tongue.counted(key, int(value))
 
 
-def _either(yes: str, no: str) -> Callable[[Any, Scene], str]:
+def _either(yes: str, no: str) -> Callable[[Any, FormContext], str]:
     return lambda value, scene: scene.tongue.words[yes if value else no]
 
 

@@ -18,7 +18,7 @@ from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staff
 from sabot.server.duties import duties, reports
 from sabot.server.http import openapi, permissions
-from sabot.server.http.guard import Guard
+from sabot.server.http.guard import RequestGuard
 from sabot.server.http.limits import Rate
 from sabot.server.http.pages import WEB, missing, prefers_page, shown
 from sabot.server.http.request_handler import endpoint, refusal
@@ -42,7 +42,7 @@ from sabot.server.pit import figures as pit_figures
 from sabot.server.pit import people as pit_people
 from sabot.server.pit.prices import price
 from sabot.server.promotions import promotions
-from sabot.server.promotions.table_feed import hear
+from sabot.server.promotions.ticket_counter import hear
 from sabot.server.tables import (
     accounts,
     cage,
@@ -145,7 +145,7 @@ def application(
         exception_handlers={404: _not_found, 405: _no_method},
     )
     app.router.redirect_slashes = False
-    return Guard(app, settings)
+    return RequestGuard(app, settings)
 
 
 def _methods(casino: Casino, routes: list[Route], rate: Rate) -> Any:

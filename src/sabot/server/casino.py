@@ -17,12 +17,12 @@ from sabot.engine.streams import Command
 from sabot.floor import Answer, Floor, Moved, system_clock
 from sabot.floor.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.people import People
-from sabot.pit import Sheet
-from sabot.server.duties.desk import Desk as DutiesDesk
+from sabot.pit import ShiftSheet
+from sabot.server.duties.desk import DutiesDesk
 from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.http.routes import Caller
-from sabot.server.inspect.exceptions import Desk
+from sabot.server.inspect.exceptions import ExceptionsDesk
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.follower import KEPT, Following
 from sabot.server.live.hub import Hub
@@ -91,7 +91,7 @@ class Casino:
         self._door = ThreadPoolExecutor(DOORMEN, thread_name_prefix="door")
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
-        self.exceptions = Desk(store, settings.zone)
+        self.exceptions = ExceptionsDesk(store, settings.zone)
         self.store_watch = StoreWatch(store, settings.is_shared, self._leave_to_others)
         self.background = BackgroundTasks()
         self.duties = DutiesDesk(store, settings.zone, clock)
@@ -172,7 +172,7 @@ class Casino:
             return self.floor.events(name, after)
 
         watching = Watching.resume(table, read)
-        sheet = Sheet.resume(table, read, self.store.expiring_row(SHEET, name))
+        sheet = ShiftSheet.resume(table, read, self.store.expiring_row(SHEET, name))
         after = max(0, table.version - KEPT)
         tail = islice(self.floor.events(name, after), table.version - after)
         return Following(table, watching, sheet, tail, self.settings.countdown)

@@ -5,10 +5,10 @@ from sabot.shoe.device import ShufflingDevice
 from sabot.shoe.procedure import (
     Burn,
     Burned,
-    Cut,
+    CutRule,
     CuttingCard,
     Decks,
-    Offer,
+    FirstOffer,
     Preparation,
     PreShuffled,
     Replacement,
@@ -24,18 +24,18 @@ from sabot.shoe.procedure import (
     offers_of_the_cut,
 )
 from sabot.shoe.randomness import OperatingSystem, Randomness, Seeded, shuffle
-from sabot.shoe.shoe import Drawn, LastCoup, RunDown, Shoe, Source
+from sabot.shoe.shoe import DrawnCard, LastCoup, RunDown, Shoe, Source
 
 __all__ = [
     "Burn",
     "Burned",
     "Commitment",
-    "Cut",
+    "CutRule",
     "CuttingCard",
     "Decks",
-    "Drawn",
+    "DrawnCard",
+    "FirstOffer",
     "LastCoup",
-    "Offer",
     "Opening",
     "OperatingSystem",
     "PreShuffled",

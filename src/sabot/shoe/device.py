@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sabot.core.cards import Card
 from sabot.core.refusal import Refusal
 from sabot.shoe.randomness import Randomness, shuffle
-from sabot.shoe.shoe import Drawn
+from sabot.shoe.shoe import DrawnCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class ShufflingDevice:
     def remaining(self) -> int:
         return len(self.cards)
 
-    def draw(self) -> tuple[Drawn, "ShufflingDevice"]:
+    def draw(self) -> tuple[DrawnCard, "ShufflingDevice"]:
         """The next card, and the device without it. A device has no cutting card."""
         if not self.cards:
             raise Refusal("empty-device", None, "The device is empty: there is no card to draw.")
-        return Drawn(self.cards[0], False), replace(self, cards=self.cards[1:])
+        return DrawnCard(self.cards[0], False), replace(self, cards=self.cards[1:])
 
     def discard(self, used: Iterable[Card]) -> "ShufflingDevice":
         """Put burned cards to the last cards in the rack."""

@@ -35,7 +35,7 @@ class Decks:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FirstOffer:
     """Whom the stack is offered to first: `occasion` says when; `seat` says whom: the one at
     the dealer's "left" or "right" end, or the "named" one."""
 
@@ -45,7 +45,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CutRule:
     """Rule of the cut: who cuts, and the distance from either end of the stack, in cards.
 
     `supervisor_clause` lets the casino supervisor cut without an offer to the players;
@@ -54,7 +54,7 @@ class Cut:
     """
 
     clause: str
-    offers: tuple[Offer, ...]
+    offers: tuple[FirstOffer, ...]
     refused_clause: str
     supervisor_clause: str | None = None
     depth: int = ONE_DECK
@@ -136,7 +136,7 @@ class Preparation:
 
     decks: Decks
     sources: Sources
-    cut: Cut | None
+    cut: CutRule | None
     cutting_card: CuttingCard | None
     burns: tuple[Burn, ...]
     last_coup: LastCoup | None
@@ -217,7 +217,7 @@ def check_riffle(
 
 
 def offers_of_the_cut(
-    rule: Cut,
+    rule: CutRule,
     occasion: str,
     seats: Sequence[int],
     named: int | None = None,
@@ -249,13 +249,13 @@ def offers_of_the_cut(
     return [*seats[start:], *seats[:start], SUPERVISOR]
 
 
-def cut(cards: Sequence[Card], at: int, rule: Cut) -> tuple[Card, ...]:
+def cut(cards: Sequence[Card], at: int, rule: CutRule) -> tuple[Card, ...]:
     """The stack cut after `at` cards: those in front go to the back."""
     check_cut(len(cards), at, rule)
     return (*cards[at:], *cards[:at])
 
 
-def check_cut(stack: int, at: int, rule: Cut) -> None:
+def check_cut(stack: int, at: int, rule: CutRule) -> None:
     """Refuse a cut at a place that the rule does not allow for a stack of this size."""
     if not rule.depth <= at <= stack - rule.depth:
         raise Refusal(

@@ -7,7 +7,7 @@ from sabot.core.cards import Card
 from sabot.core.refusal import Refusal
 
 
-class Drawn(NamedTuple):
+class DrawnCard(NamedTuple):
     """A card, and whether the cutting card came out just before it."""
 
     card: Card
@@ -17,7 +17,7 @@ class Drawn(NamedTuple):
 class Source(Protocol):
     """A source of cards: a shoe or a device; the rules treat them alike."""
 
-    def draw(self) -> tuple[Drawn, Self]: ...
+    def draw(self) -> tuple[DrawnCard, Self]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Shoe:
     def remaining(self) -> int:
         return len(self.cards) - self.dealt
 
-    def draw(self) -> tuple[Drawn, "Shoe"]:
+    def draw(self) -> tuple[DrawnCard, "Shoe"]:
         """The next card, and the shoe without it."""
         if not self.remaining:
             raise Refusal("empty-shoe", None, "The shoe is empty: there is no card to draw.")
-        drawn = Drawn(self.cards[self.dealt], self.dealt == self.cutting_card)
+        drawn = DrawnCard(self.cards[self.dealt], self.dealt == self.cutting_card)
         return drawn, replace(self, dealt=self.dealt + 1)
 
 

@@ -20,7 +20,7 @@ from sabot.odds.whatif import changes
 from sabot.rules import FactsSpace, Rulebook
 from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
 from sabot.simulate.dealing.real_cards import PlainDealer
-from sabot.simulate.execution.blocks import Kept, Totals, Work, deal_blocks
+from sabot.simulate.execution.blocks import DealingWork, DealtTotals, KeptCoups, deal_blocks
 from sabot.simulate.execution.cluster import cluster
 from sabot.simulate.execution.runner import gather, local
 from sabot.simulate.kernels.compilation import Counts
@@ -244,7 +244,7 @@ class _Job:
                 spaces_of(book), (pit.codes.shape[1] for pit in dealer.open()), strict=True
             )
         ]
-        self.work = Work(dealer, tuple(each.settling() for each in self.sheets), seed, keep)
+        self.work = DealingWork(dealer, tuple(each.settling() for each in self.sheets), seed, keep)
 
     def dealing(
         self, coups: int, workers: int | None, scheduler: str | None, executor: Executor | None
@@ -271,15 +271,15 @@ class _Job:
         so_far: Callable[[Callable[[], Simulation]], object],
     ) -> Simulation:
         """Deal; write the coups to a file, and with `keep` into the result."""
-        kept: list[Kept] = []
+        kept: list[KeptCoups] = []
         deal_blocks(self.work, 0, 1, most=1)  # compile, or load compiled code from disk
         with self.writing(output) as to_file, dealing as (chosen, number):
             started = time.perf_counter()
 
-            def see(totals: Totals) -> None:
+            def see(totals: DealtTotals) -> None:
                 so_far(lambda: self.report(coups, totals, time.perf_counter() - started))
 
-            def write(dealt: Sequence[Kept]) -> None:
+            def write(dealt: Sequence[KeptCoups]) -> None:
                 to_file(dealt)
                 if keep:
                     kept.extend(dealt)
@@ -290,7 +290,7 @@ class _Job:
 
     def writing(
         self, output: str | Path | None
-    ) -> AbstractContextManager[Callable[[Sequence[Kept]], object]]:
+    ) -> AbstractContextManager[Callable[[Sequence[KeptCoups]], object]]:
         """Return the writer of the coups: to a file with its description, or none."""
         if output is None:
             return nullcontext(lambda kept: None)
@@ -314,7 +314,7 @@ class _Job:
         spaces = [each.space for each in self.sheets]
         return Rows(spaces, self.work.dealer, self.offered, self.scheme, about)
 
-    def report(self, asked: int, totals: Totals, seconds: float) -> Simulation:
+    def report(self, asked: int, totals: DealtTotals, seconds: float) -> Simulation:
         return Simulation(
             self.book,
             self.deal.decks,
@@ -329,7 +329,7 @@ class _Job:
             self.deal.removed,
         )
 
-    def _results(self, totals: Totals) -> WagerResults:
+    def _results(self, totals: DealtTotals) -> WagerResults:
         """Return the wagers' results. A coup from full decks with one hand of each kind is a shoe
         of its own."""
         alone = self.deal.fresh and max(self.work.dealer.hands) == 1

@@ -13,10 +13,10 @@ import msgspec
 
 from sabot import __version__
 from sabot.core.refusal import Refusal, quoted
-from sabot.store.backends.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, Work
+from sabot.store.backends.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, TransactionWork
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import ExpiringRow
-from sabot.store.log.lines import Order, hash_in, stamp
+from sabot.store.log.lines import EventOrder, hash_in, stamp
 from sabot.store.store import Store, address_of
 from sabot.store.trust.keys import Keyring
 from sabot.store.trust.private_file import OWNER_ONLY
@@ -128,7 +128,7 @@ def check_backup(path: Path, keys: Keyring) -> tuple[Backup, list[bytes]]:
 
 def _check(file: IO[bytes], about: Backup, keys: Keyring) -> list[bytes]:
     """Every piece as it was written, and as many rows as were; the checkpoints among them."""
-    counts, order, checkpoints = dict.fromkeys(COLUMNS, 0), Order(), list[bytes]()
+    counts, order, checkpoints = dict.fromkeys(COLUMNS, 0), EventOrder(), list[bytes]()
     told: list[tuple[Any, ...]] = []
     for table, rows in _pieces(file, keys):
         if table == END:
@@ -140,7 +140,7 @@ def _check(file: IO[bytes], about: Backup, keys: Keyring) -> list[bytes]:
                 order = order.then(hash_in(line))
         if table == "checkpoint":
             checkpoints += [line for _, line in rows]
-    if dict(told) != counts or order != Order(about.events, about.order):
+    if dict(told) != counts or order != EventOrder(about.events, about.order):
         raise Refusal("broken-backup", None, "The backup does not have all that it says.")
     return checkpoints
 
@@ -188,9 +188,9 @@ def _empty(url: str) -> Database:
     return database
 
 
-def _works(pieces: Iterator[Piece], without: frozenset[str]) -> Iterator[Work]:
+def _works(pieces: Iterator[Piece], without: frozenset[str]) -> Iterator[TransactionWork]:
     for table, rows in pieces:
-        work = Work.none()
+        work = TransactionWork.none()
         if table == "event":
             work.rows.extend(rows)
         elif table == "head":
@@ -210,7 +210,7 @@ def _works(pieces: Iterator[Piece], without: frozenset[str]) -> Iterator[Work]:
             said = {SCHEMA_VERSION, RELEASE}
             work.about.update({name: value for name, value in rows if name in said})
         for stream, seq, data in rows if table == "snapshot" else ():
-            yield Work.none()._replace(snapshots={stream: (seq, data)})
+            yield TransactionWork.none()._replace(snapshots={stream: (seq, data)})
         yield work
 
 

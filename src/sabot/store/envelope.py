@@ -16,7 +16,7 @@ LARGE: Final = 2**20
 """Bytes of an event: of any, and of one that says what it grows with."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class EventEnvelope(msgspec.Struct, frozen=True):
     """The part of a logged event that every event has."""
 
     stream: str
@@ -29,10 +29,10 @@ class Line(msgspec.Struct, frozen=True):
     via: str | None = None
 
 
-_line = msgspec.json.Decoder(Line)
+_line = msgspec.json.Decoder(EventEnvelope)
 
 
-def read_line(text: bytes) -> Line:
+def read_line(text: bytes) -> EventEnvelope:
     """Read that part of a line; the rest is left as it is."""
     return _line.decode(text)
 

@@ -11,7 +11,7 @@ from sabot.core.refusal import Refusal, quoted
 from sabot.store.backends.database import SCHEMA, Database
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import Key, Swap, check_swap, micros
-from sabot.store.log.batch import Batch, Pages, Stored, checked
+from sabot.store.log.batch import Batch, Stored, StreamPages, checked
 from sabot.store.log.checkpoint import next_checkpoint, rolled_up
 from sabot.store.log.lines import Head, follows, is_name
 from sabot.store.transaction import Job, Pledge, Promise, Transaction
@@ -82,7 +82,7 @@ class Store(VerifiedReader):
         stored: list[Stored] = await pledge.future
         return stored
 
-    def copy(self, pages: Sequence[Pages]) -> None:
+    def copy(self, pages: Sequence[StreamPages]) -> None:
         """Append finished lines of several streams in their order, all or nothing."""
         self._writer.do(Job(*_errand(pages)))
 
@@ -214,12 +214,12 @@ class Store(VerifiedReader):
         self.close()
 
 
-def _spoiled(pages: Sequence[Pages]) -> Refusal:
+def _spoiled(pages: Sequence[StreamPages]) -> Refusal:
     names = ", ".join(page.stream for page in pages)
     return Refusal("stale-version", None, f"What came before in {names} was refused.")
 
 
-def _put(transaction: Transaction, pages: Sequence[Pages]) -> list[Stored] | Refusal:
+def _put(transaction: Transaction, pages: Sequence[StreamPages]) -> list[Stored] | Refusal:
     try:
         return transaction.put(pages)
     except Refusal as refused:
@@ -227,7 +227,7 @@ def _put(transaction: Transaction, pages: Sequence[Pages]) -> list[Stored] | Ref
 
 
 def _errand(
-    pages: Sequence[Pages],
+    pages: Sequence[StreamPages],
 ) -> tuple[Callable[[Transaction], list[Stored]], list[str], int, list[Key]]:
     """Return what the writer needs: the write, its streams, its size and its expiring rows."""
     return (

@@ -8,10 +8,10 @@ from threading import Lock
 from typing import Any
 
 from sabot.core.refusal import Refusal
-from sabot.store.backends.database import Work
+from sabot.store.backends.database import TransactionWork
 from sabot.store.expiring_rows import Key, Swap, swapped
-from sabot.store.log.batch import Pages, Stored
-from sabot.store.log.lines import Head, Order, hash_in
+from sabot.store.log.batch import Stored, StreamPages
+from sabot.store.log.lines import EventOrder, Head, hash_in
 from sabot.store.trust.keys import Keyring
 from sabot.store.trust.signed_head import NOTHING, WHOLE, SignedHead, kept_digest
 from sabot.store.trust.verified_reader import sign_row
@@ -24,14 +24,14 @@ class Transaction:
     def __init__(
         self,
         keys: Keyring,
-        order: Order,
+        order: EventOrder,
         signed_heads: Mapping[str, SignedHead],
         expiring: Mapping[Key, bytes] | None = None,
         corrupt: Mapping[str, Refusal] | None = None,
     ) -> None:
         self.keys = keys
         self.position = order.events
-        self.work = Work.none()
+        self.work = TransactionWork.none()
         self._order = order
         self._known = signed_heads
         self._rows = dict(expiring or {})
@@ -46,7 +46,7 @@ class Transaction:
         moved = self._moved.get(stream)
         return self._known.get(stream, NOTHING).head if moved is None else moved
 
-    def put(self, pages: Sequence[Pages]) -> list[Stored]:
+    def put(self, pages: Sequence[StreamPages]) -> list[Stored]:
         """Append all pages, or reject them and leave the transaction unchanged."""
         rows, start, passed = self.work.rows, len(self.work.rows), []
         stored: list[Stored] = []
@@ -91,7 +91,7 @@ class Transaction:
                 self.work.passing[key] = sign_row(self.keys, key, laid.data, laid.until)
                 self._rows[key] = laid.data
 
-    def sign(self) -> tuple[dict[str, SignedHead], Order]:
+    def sign(self) -> tuple[dict[str, SignedHead], EventOrder]:
         """Sign the new heads of the streams that moved, and the order of all events."""
         kept: dict[str, dict[str, bytes]] = {}
         for (stream, name), sealed in self.work.seals.items():

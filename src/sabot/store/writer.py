@@ -8,7 +8,7 @@ from typing import Any, Final
 from sabot.core.refusal import Refusal
 from sabot.store.backends.database import Database, OutcomeUnknown, Unavailable
 from sabot.store.expiring_rows import Key
-from sabot.store.log.lines import Order
+from sabot.store.log.lines import EventOrder
 from sabot.store.transaction import Job, Transaction, tell
 from sabot.store.trust.keys import Keyring
 from sabot.store.trust.signed_head import (
@@ -27,7 +27,7 @@ MOST_JOBS: Final = 1000
 MOST_HEADS: Final = 100_000
 LINGER: Final = 0.0005
 """Seconds to wait for callers who were in the group before and will be back in a moment."""
-UNKNOWN: Final = Order(-1)
+UNKNOWN: Final = EventOrder(-1)
 
 
 class Writer:
@@ -218,7 +218,7 @@ class Writer:
         return {key: data for key, data in opened if data is not None}
 
 
-def _order(keys: Keyring, found: HeadRow, position: int) -> Order:
+def _order(keys: Keyring, found: HeadRow, position: int) -> EventOrder:
     """Return the order of all events if the log has as many as were signed."""
     signed_head = NOTHING if found.signed is None else read_signed_head(keys, WHOLE, found.signed)
     if signed_head is None:
@@ -226,7 +226,7 @@ def _order(keys: Keyring, found: HeadRow, position: int) -> Order:
     if signed_head.head.seq != position:
         many = f"the house wrote {signed_head.head.seq:,} events, and there are {position:,}"
         raise broken(WHOLE, many)
-    return Order(*signed_head.head)
+    return EventOrder(*signed_head.head)
 
 
 def _outcome(job: Job, transaction: Transaction) -> Any:

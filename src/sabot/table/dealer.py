@@ -5,14 +5,14 @@ from datetime import datetime
 import msgspec
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class SignedOnDealer(msgspec.Struct, frozen=True):
     """The dealer who has signed on, and the time of signing on."""
 
     name: str
     since: datetime
 
 
-class Question(msgspec.Struct, frozen=True):
+class OpenReport(msgspec.Struct, frozen=True):
     """A report that no clause decides: its subject, and the person who reported it."""
 
     about: str

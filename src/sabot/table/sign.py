@@ -33,7 +33,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     positions: int | None = None
 
 
-class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+class ShownSign(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sign that announces a change: what changes, to what, from when, and since when it stands.
 
     `wager`: the one bet whose minimum changes (None: the table's); `limit`: the whole sign that is

@@ -11,7 +11,7 @@ from sabot.engine.declarations import CardNumber, StaffText, bound, fixed, withi
 from sabot.engine.ledger import amount_told, write_alike
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.parts.sizes import BETS, PLACES, REMEMBERED
 from sabot.parts.statements import Statements
 from sabot.policies.play_time import PlayDeadlines
@@ -19,10 +19,10 @@ from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.operation.conduct import Conduct, Method
 from sabot.table.chip_set import KINDS, ChipCounts, ChipKind
-from sabot.table.dealer import Dealing, Question
+from sabot.table.dealer import OpenReport, SignedOnDealer
 from sabot.table.heat.state import Heat
 from sabot.table.round import Laid, Round, Slot, Stack
-from sabot.table.sign import Displays, Limit, Shown, WagerLimit
+from sabot.table.sign import Displays, Limit, ShownSign, WagerLimit
 from sabot.table.tray import MOST_TAKERS, FillAsked, SealedBox, Shift
 
 __all__ = [
@@ -145,7 +145,7 @@ class Debt(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class PaymentStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step taken about a wrong payment: its kind, time and person."""
 
     kind: str
@@ -180,7 +180,7 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     inquired: bool = False
     rectified: int = 0
     steps: Annotated[
-        tuple[Step, ...],
+        tuple[PaymentStep, ...],
         bound(100, "steps about one wrong payment", "Raise it with the regulator."),
     ] = ()
     raised: datetime | None = None
@@ -209,7 +209,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     limit: Limit | None = None
     # Signs that announce a change.
     signs: Annotated[
-        tuple[Shown, ...], bound(200, "signs at a table", "Take some of them down first.")
+        tuple[ShownSign, ...], bound(200, "signs at a table", "Take some of them down first.")
     ] = ()
     # Side bets for players with a main bet only: wager to clause.
     restricted: Annotated[dict[str, str], BETS] = {}
@@ -230,7 +230,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     # Cents at each place of the ledger.
     balances: Annotated[dict[str, int], within("Table.patrons", 8)] = {}
     # Summary of the last coup that is over.
-    past: Past | None = None
+    past: PastCoup | None = None
     # Number of coups played.
     coups: int = 0
     # Notices owed to the regulator.
@@ -239,7 +239,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     reports: int = 0
     # Reports that no clause decides, by number.
     asked: Annotated[
-        dict[int, Question],
+        dict[int, OpenReport],
         bound(500, "reports that wait for a decision", "Decide some of them first."),
     ] = {}
     # The last coup, kept whole so that it can be reopened.
@@ -306,7 +306,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     # Reference of the regulator's approval.
     approval: str | None = None
     # The dealer who signed on.
-    dealer: Dealing | None = None
+    dealer: SignedOnDealer | None = None
     # Cents that one person counted alone on the local day `counted_day`.
     counted_alone: int = 0
     counted_day: date | None = None

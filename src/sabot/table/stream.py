@@ -12,7 +12,7 @@ from sabot.core.refusal import Refusal, named
 from sabot.core.revision import MONEY, holds
 from sabot.engine.ledger import Move, check_funds, post
 from sabot.engine.streams import Command, Confirmer, Leave, Stream
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.rules.operation.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
 from sabot.table.chip_set import after_moves
@@ -87,7 +87,7 @@ def affordable(table: Table, moves: Iterable[Move]) -> tuple[Move, ...]:
     return moves
 
 
-def past_of(table: Table, number: int | None, record: Past | None) -> Past | None:
+def past_of(table: Table, number: int | None, record: PastCoup | None) -> PastCoup | None:
     """A coup that is over: the last one, or an earlier one as the log has it."""
     known = [each for each in (table.past, record) if each is not None and each.number == number]
     return known[0] if known and 1 <= known[0].number < table.round.number else None

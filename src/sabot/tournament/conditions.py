@@ -13,7 +13,7 @@ from typing import Any
 from sabot.core.money import cash, cents, cents_or_none
 from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
-from sabot.rules.tournament import Item, Tournament
+from sabot.rules.tournament import ConditionsItem, Tournament
 from sabot.tournament import tournament_of
 from sabot.tournament.prizes import WHOLE, percentage
 
@@ -24,7 +24,7 @@ HEADING = ("rulebook", "name")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ConditionsFault:
     """A missing or forbidden item: its key, the clause and a sentence."""
 
     item: str
@@ -41,7 +41,7 @@ class Stage:
     maximum: int
 
 
-def faults(conditions: Mapping[str, Any]) -> list[Fault]:
+def faults(conditions: Mapping[str, Any]) -> list[ConditionsFault]:
     """All that is missing or forbidden, in the order of the document."""
     rules = tournament_of(rulebook(conditions.get("rulebook")))
     _check_keys(rules, conditions)
@@ -54,12 +54,12 @@ def faults(conditions: Mapping[str, Any]) -> list[Fault]:
     return sorted(found, key=lambda fault: places[fault.item])
 
 
-def faults_of_each(conditions: Mapping[str, Any]) -> list[Fault]:
+def faults_of_each(conditions: Mapping[str, Any]) -> list[ConditionsFault]:
     """Return all faults, with one for each value that cannot be read instead of a refusal."""
     rules = tournament_of(rulebook(conditions.get("rulebook")))
     known = {item.key for item in rules.conditions}.union(HEADING)
     found = [
-        Fault(key, "", f"There is no item {quoted(key)} in the conditions of this game.")
+        ConditionsFault(key, "", f"There is no item {quoted(key)} in the conditions of this game.")
         for key in conditions
         if key not in known
     ]
@@ -68,7 +68,7 @@ def faults_of_each(conditions: Mapping[str, Any]) -> list[Fault]:
         try:
             _read(item, said.get(item.key))
         except Refusal as refusal:
-            found.append(Fault(item.key, item.clause, refusal.message))
+            found.append(ConditionsFault(item.key, item.clause, refusal.message))
     bad = {each.item for each in found}
     read = faults({key: value for key, value in said.items() if key not in bad})
     return [*found, *(each for each in read if each.item not in bad)]
@@ -81,14 +81,16 @@ def _check_keys(rules: Tournament, conditions: Mapping[str, Any]) -> None:
             raise _unreadable(f"there is no item {quoted(key)} in the conditions of this game")
 
 
-def _of_item(item: Item, said: Mapping[str, Any]) -> Iterator[Fault]:
+def _of_item(item: ConditionsItem, said: Mapping[str, Any]) -> Iterator[ConditionsFault]:
     answer = said[item.key]
     if answer is None:
         if not item.optional and (item.beside is None or _says_something(said[item.beside])):
-            yield Fault(item.key, item.clause, f"The conditions do not say {item.asked}.")
+            yield ConditionsFault(item.key, item.clause, f"The conditions do not say {item.asked}.")
     elif item.only is not None and answer not in item.only.answers:
         why = item.only.why
-        yield Fault(item.key, item.only.clause, f"{why[0].upper()}{why[1:]}: this is forbidden.")
+        yield ConditionsFault(
+            item.key, item.only.clause, f"{why[0].upper()}{why[1:]}: this is forbidden."
+        )
 
 
 def _says_something(answer: object) -> bool:
@@ -98,7 +100,7 @@ def _says_something(answer: object) -> bool:
 # What stands under a key
 
 
-def _read(item: Item, value: object) -> Any:
+def _read(item: ConditionsItem, value: object) -> Any:
     """Return the parsed value under a key; None if it is missing or blank."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
@@ -198,26 +200,32 @@ READERS = {
 # What must not be said
 
 
-def _limits_forbidden(rules: Tournament, item: Item, said: Mapping[str, Any]) -> Iterator[Fault]:
+def _limits_forbidden(
+    rules: Tournament, item: ConditionsItem, said: Mapping[str, Any]
+) -> Iterator[ConditionsFault]:
     stages: list[Stage] = said[item.key]
     for number, stage in enumerate(stages):
         if number and stage.at is None:
-            yield Fault(
+            yield ConditionsFault(
                 item.key, item.clause, "The conditions do not say at which point the limits move."
             )
         shown = f"a maximum of {cash(stage.maximum)} beside a minimum of {cash(stage.minimum)}"
         if stage.maximum < stage.minimum:
-            yield Fault(item.key, item.clause, f"There is {shown}, which allows no wager.")
+            yield ConditionsFault(
+                item.key, item.clause, f"There is {shown}, which allows no wager."
+            )
         elif rules.betting.units is not None and stage.maximum % stage.minimum:
-            yield Fault(
+            yield ConditionsFault(
                 item.key, rules.betting.units, f"There is {shown}: it is no whole number of units."
             )
 
 
-def _shares_forbidden(rules: Tournament, item: Item, said: Mapping[str, Any]) -> Iterator[Fault]:
+def _shares_forbidden(
+    rules: Tournament, item: ConditionsItem, said: Mapping[str, Any]
+) -> Iterator[ConditionsFault]:
     shares = said[item.key]
     if isinstance(shares, list) and sum(shares) != WHOLE:
-        yield Fault(
+        yield ConditionsFault(
             item.key,
             rules.prize_money.paid_out,
             "The shares do not add up to the whole prize pool.",
@@ -225,20 +233,24 @@ def _shares_forbidden(rules: Tournament, item: Item, said: Mapping[str, Any]) ->
 
 
 def _commission_forbidden(
-    rules: Tournament, item: Item, said: Mapping[str, Any]
-) -> Iterator[Fault]:
+    rules: Tournament, item: ConditionsItem, said: Mapping[str, Any]
+) -> Iterator[ConditionsFault]:
     kept, approved = said["commission"], said[item.key]
     if isinstance(kept, Fraction) and kept > (0 if approved == NONE else approved):
         assert rules.prize_money.commission is not None
-        yield Fault(
+        yield ConditionsFault(
             item.key, rules.prize_money.commission, "The commission is more than was approved."
         )
 
 
-def _numbers_forbidden(_: Tournament, item: Item, said: Mapping[str, Any]) -> Iterator[Fault]:
+def _numbers_forbidden(
+    _: Tournament, item: ConditionsItem, said: Mapping[str, Any]
+) -> Iterator[ConditionsFault]:
     least = said["minimum_players"]
     if least is not None and said[item.key] < least:
-        yield Fault(item.key, item.clause, "The largest number of players is below the least.")
+        yield ConditionsFault(
+            item.key, item.clause, "The largest number of players is below the least."
+        )
 
 
 CHECKS = {

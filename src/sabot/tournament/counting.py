@@ -9,7 +9,7 @@ from sabot.rules.tournament import Absence, Betting, Undisclosed
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class WagerLimits:
     """The least and the most that may be wagered."""
 
     minimum: int
@@ -24,7 +24,7 @@ class Counted:
     clause: str | None = None
 
 
-def check_limits(rules: Betting, limits: Limits) -> None:
+def check_limits(rules: Betting, limits: WagerLimits) -> None:
     """Refuse a maximum that is not a multiple of the minimum."""
     if limits.maximum % limits.minimum:
         raise Refusal(
@@ -36,7 +36,7 @@ def check_limits(rules: Betting, limits: Limits) -> None:
         )
 
 
-def counted(rules: Betting, limits: Limits, chips: int, laid: Sequence[int]) -> list[Counted]:
+def counted(rules: Betting, limits: WagerLimits, chips: int, laid: Sequence[int]) -> list[Counted]:
     """Return what counts of each open wager, in the order of placing."""
     amounts = list(laid)
     if rules.units is not None:
@@ -81,7 +81,9 @@ def up_to(maximum: int, amounts: Sequence[int]) -> list[int]:
     return kept
 
 
-def deemed(rules: Undisclosed, limits: Limits, chips: int, beside: int, written: int) -> Counted:
+def deemed(
+    rules: Undisclosed, limits: WagerLimits, chips: int, beside: int, written: int
+) -> Counted:
     """Return what a written wager counts for beside open ones (15.8.3): at most the chips left and
     what the maximum leaves, at least the minimum while the chips reach it."""
     left, room = chips - beside, limits.maximum - beside
@@ -94,13 +96,13 @@ def deemed(rules: Undisclosed, limits: Limits, chips: int, beside: int, written:
     return Counted(written - written % limits.minimum)
 
 
-def after_blank(limits: Limits, chips: int) -> int:
+def after_blank(limits: WagerLimits, chips: int) -> int:
     """Return the chips after settlement when a form had no amount or type (15.8.3.4): less the
     minimum, as far as they reach."""
     return max(chips - limits.minimum, 0)
 
 
-def after_absence(rules: Absence, limits: Limits, chips: int, missed: int) -> int:
+def after_absence(rules: Absence, limits: WagerLimits, chips: int, missed: int) -> int:
     """Return an absent player's chips after the Manager has the minimum deducted for each missed
     coup (15.5.6.1).
 

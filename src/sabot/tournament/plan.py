@@ -13,7 +13,7 @@ from sabot.parts.sizes import BETS, PLACES
 from sabot.rules import Rulebook
 from sabot.rules.tournament import Play
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Limits, check_limits
+from sabot.tournament.counting import WagerLimits, check_limits
 
 STAGES: Final = ("session", "final", "play-off")
 MOST: Final = 10_000
@@ -63,7 +63,7 @@ class HeatPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     buy_in: int = 0
     cashed: bool = False
 
-    def limits_at(self, point: int) -> Limits:
+    def limits_at(self, point: int) -> WagerLimits:
         """The limits of that coup, or that minute.
 
         >>> steps = LimitStep(1, 100, 1000), LimitStep(11, 200, 2000)
@@ -73,7 +73,7 @@ class HeatPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         (100, 200)
         """
         steps = [each for each in self.limits if each.since <= point] or [self.limits[0]]
-        return Limits(steps[-1].minimum, steps[-1].maximum)
+        return WagerLimits(steps[-1].minimum, steps[-1].maximum)
 
 
 def check_plan(book: Rulebook, plan: HeatPlan) -> None:
@@ -81,7 +81,7 @@ def check_plan(book: Rulebook, plan: HeatPlan) -> None:
     for clause, message in _wrong(book, plan):
         raise Refusal("bad-plan", clause, message)
     for step in plan.limits:
-        check_limits(tournament_of(book).betting, Limits(step.minimum, step.maximum))
+        check_limits(tournament_of(book).betting, WagerLimits(step.minimum, step.maximum))
 
 
 def _wrong(book: Rulebook, plan: HeatPlan) -> Iterator[tuple[str | None, str]]:

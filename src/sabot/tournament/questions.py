@@ -19,16 +19,16 @@ from sabot.coup.line_protocol import answering
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Limits, check_limits
+from sabot.tournament.counting import WagerLimits, check_limits
 from sabot.tournament.prizes import Guarantee, by_amounts, by_shares, percentage, pool, shared
 from sabot.tournament.ranking import KnockedOut, Standing, cut, order
 from sabot.tournament.wagers import (
-    After,
-    Entrant,
-    Form,
-    Heat,
-    Laid,
-    Settled,
+    AfterCoup,
+    HeatFacts,
+    LaidWager,
+    SettledWager,
+    WagerEntrant,
+    WrittenForm,
     after_coup,
     check_entrant,
 )
@@ -104,25 +104,25 @@ def wagers(asked: HeatAsked) -> HeatAnswer:
     rules = tournament_of(book).betting
     scheme, decks = book.scheme(asked.scheme), book.decks(asked.decks)
     chip = CENT if asked.chip is None else cents(asked.chip)
-    limits = Limits(cents(asked.minimum), cents(asked.maximum))
+    limits = WagerLimits(cents(asked.minimum), cents(asked.maximum))
     check_limits(rules, limits)
     coup = coup_of(book, decks, asked.cards)
     check_names(each.name for each in asked.players)
     entrants = [_entrant(book, each) for each in asked.players]
-    heat = Heat(coup, limits, scheme, chip)
+    heat = HeatFacts(coup, limits, scheme, chip)
     return HeatAnswer(coup.result, [_player(after_coup(heat, each)) for each in entrants])
 
 
-def _entrant(book: Rulebook, asked: PlayerAsked) -> Entrant:
+def _entrant(book: Rulebook, asked: PlayerAsked) -> WagerEntrant:
     _check_box(book, asked.box)
     chips = cents_or_none(asked.chips)
-    laid = tuple(Laid(book.wager(each.on).id, cents(each.amount)) for each in asked.open)
+    laid = tuple(LaidWager(book.wager(each.on).id, cents(each.amount)) for each in asked.open)
     written = asked.undisclosed
     form = None
     if written is not None:
         on = None if written.on is None else book.wager(written.on).id
-        form = Form(on, None if written.amount is None else cents(written.amount))
-    entrant = Entrant(asked.name, chips, laid, form, bool(asked.passes), bool(asked.absent))
+        form = WrittenForm(on, None if written.amount is None else cents(written.amount))
+    entrant = WagerEntrant(asked.name, chips, laid, form, bool(asked.passes), bool(asked.absent))
     check_entrant(entrant)
     return entrant
 
@@ -135,12 +135,12 @@ def _check_box(book: Rulebook, box: object) -> None:
     raise Refusal("bad-box", clause, "{box} is not a box of the table.", box=quoted(box))
 
 
-def _player(after: After) -> PlayerAnswer:
+def _player(after: AfterCoup) -> PlayerAnswer:
     settled = [_settled(each) for each in after.settled]
     return PlayerAnswer(after.name, settled, dollars(after.chips), after.state, after.clause)
 
 
-def _settled(end: Settled) -> SettledAnswer:
+def _settled(end: SettledWager) -> SettledAnswer:
     counts, back, pays = dollars(end.counts), dollars(end.back), dollars(end.pays)
     return SettledAnswer(end.on, end.undisclosed, counts, back, end.outcome, pays, end.clause)
 

@@ -38,7 +38,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class RankingCut:
     """Players who advance, best first; and those who contest the places that are left."""
 
     through: tuple[str, ...]
@@ -86,7 +86,7 @@ def straddling(groups: Iterable[Level], places: int) -> tuple[Level | None, int]
     return None, 0
 
 
-def cut(groups: Sequence[Level], places: int) -> Cut:
+def cut(groups: Sequence[Level], places: int) -> RankingCut:
     """Return who advances to the places (15.10.1). Level players who all fit are through; otherwise
     they play off for the places that are left, if they may, and else the places stay open."""
     across, left = straddling(groups, places)
@@ -96,8 +96,8 @@ def cut(groups: Sequence[Level], places: int) -> Cut:
             break
         through += group.names
     if across is None or not across.plays_off:
-        return Cut(tuple(through))
-    return Cut(tuple(through), across.names, left)
+        return RankingCut(tuple(through))
+    return RankingCut(tuple(through), across.names, left)
 
 
 def _descending(players: Iterable[Ranked], by: Callable[[Ranked], Any]) -> list[list[Ranked]]:

@@ -7,10 +7,10 @@ from functools import lru_cache
 from sabot.rules import FactsSpace, Rulebook
 from sabot.rules.coup.facts import Facts
 from sabot.rules.coup.wager import Wager, verdict
-from sabot.tournament.wagers import Laid
+from sabot.tournament.wagers import LaidWager
 
 
-def risked(book: Rulebook, laid: Sequence[Laid], scheme: str | None = None) -> Fraction:
+def risked(book: Rulebook, laid: Sequence[LaidWager], scheme: str | None = None) -> Fraction:
     """The largest loss over all that a coup can bring, in cents, at exact odds (Mini-Baccarat
     15.14): wagers on both hands risk the commission, not their sum.
 

@@ -9,13 +9,13 @@ from sabot.coup import Coup, Stake, settle_one
 from sabot.rules.coup.wager import Outcome
 from sabot.rules.tournament import Betting
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Counted, Limits, after_blank, counted, deemed
+from sabot.tournament.counting import Counted, WagerLimits, after_blank, counted, deemed
 
 State = Literal["in", "eliminated", "disqualified"]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidWager:
     """An open wager as it was laid."""
 
     on: str
@@ -23,7 +23,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class WrittenForm:
     """An undisclosed wager as it was written: its type or its amount may be missing."""
 
     on: str | None
@@ -35,13 +35,13 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class WagerEntrant:
     """A player before the coup. `chips` are all that the player holds, stakes included."""
 
     name: str
     chips: int
-    open: tuple[Laid, ...] = ()
-    form: Form | None = None
+    open: tuple[LaidWager, ...] = ()
+    form: WrittenForm | None = None
     passes: bool = False
     absent: bool = False
 
@@ -51,7 +51,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledWager:
     """End of one wager: what counted, what went back unsettled, what it earned."""
 
     on: str | None
@@ -68,22 +68,22 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class AfterCoup:
     """A player after the coup."""
 
     name: str
-    settled: tuple[Settled, ...]
+    settled: tuple[SettledWager, ...]
     chips: int
     state: State
     clause: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Heat:
+class HeatFacts:
     """The common facts of a coup of a heat: cards, limits, scheme, chip."""
 
     coup: Coup
-    limits: Limits
+    limits: WagerLimits
     scheme: str | None
     chip: int
 
@@ -92,7 +92,7 @@ class Heat:
         return tournament_of(self.coup.rulebook).betting
 
 
-def check_entrant(entrant: Entrant) -> None:
+def check_entrant(entrant: WagerEntrant) -> None:
     """Refuse contradictory facts about one player."""
     who = named(entrant.name)
     if entrant.passes and entrant.absent:
@@ -112,45 +112,45 @@ def check_entrant(entrant: Entrant) -> None:
         )
 
 
-def after_coup(heat: Heat, entrant: Entrant) -> After:
+def after_coup(heat: HeatFacts, entrant: WagerEntrant) -> AfterCoup:
     """Return a player after the coup with the end of every wager. A player below the minimum is
     eliminated before any other rule applies."""
     rules = heat.betting
     if entrant.chips < heat.limits.minimum:
         return _eliminated(rules, entrant)
     if entrant.absent:
-        return After(entrant.name, (), entrant.chips, "in", None)
+        return AfterCoup(entrant.name, (), entrant.chips, "in", None)
     if entrant.passes:
         return _passed(heat, entrant)
     if not entrant.wagers:
         return _idle(heat, entrant)
     settled, chips = _played(heat, entrant)
     if chips < heat.limits.minimum:
-        return After(entrant.name, settled, chips, "eliminated", rules.unable)
-    return After(entrant.name, settled, chips, "in", None)
+        return AfterCoup(entrant.name, settled, chips, "eliminated", rules.unable)
+    return AfterCoup(entrant.name, settled, chips, "in", None)
 
 
-def _eliminated(rules: Betting, entrant: Entrant) -> After:
+def _eliminated(rules: Betting, entrant: WagerEntrant) -> AfterCoup:
     """Out before the coup: wagers are void."""
     settled = [_void(each.on, rules.unable, each.amount) for each in entrant.open]
     if entrant.form is not None:
         settled.append(_void(entrant.form.on, rules.unable, undisclosed=True))
-    return After(entrant.name, tuple(settled), entrant.chips, "eliminated", rules.unable)
+    return AfterCoup(entrant.name, tuple(settled), entrant.chips, "eliminated", rules.unable)
 
 
-def _passed(heat: Heat, entrant: Entrant) -> After:
+def _passed(heat: HeatFacts, entrant: WagerEntrant) -> AfterCoup:
     if heat.betting.in_lieu is None:
         raise _no_rule(heat, entrant, "lays a pass card, and there are none")
-    return After(entrant.name, (), entrant.chips, "in", None)
+    return AfterCoup(entrant.name, (), entrant.chips, "in", None)
 
 
-def _idle(heat: Heat, entrant: Entrant) -> After:
+def _idle(heat: HeatFacts, entrant: WagerEntrant) -> AfterCoup:
     if heat.betting.idle is None:
         raise _no_rule(heat, entrant, "has no wager, and no clause says what follows")
-    return After(entrant.name, (), entrant.chips, "disqualified", heat.betting.idle)
+    return AfterCoup(entrant.name, (), entrant.chips, "disqualified", heat.betting.idle)
 
 
-def _played(heat: Heat, entrant: Entrant) -> tuple[tuple[Settled, ...], int]:
+def _played(heat: HeatFacts, entrant: WagerEntrant) -> tuple[tuple[SettledWager, ...], int]:
     """Every wager settled, the open ones first, and the chips that this leaves."""
     open_ = counted(heat.betting, heat.limits, entrant.chips, [e.amount for e in entrant.open])
     settled = [
@@ -166,7 +166,7 @@ def _played(heat: Heat, entrant: Entrant) -> tuple[tuple[Settled, ...], int]:
     return tuple(settled), chips
 
 
-def _form(heat: Heat, entrant: Entrant, form: Form, beside: int) -> Settled:
+def _form(heat: HeatFacts, entrant: WagerEntrant, form: WrittenForm, beside: int) -> SettledWager:
     """An undisclosed wager settled as it is deemed; a blank one is no wager."""
     rules = heat.betting.undisclosed
     if rules is None:
@@ -178,22 +178,22 @@ def _form(heat: Heat, entrant: Entrant, form: Form, beside: int) -> Settled:
 
 
 def _settle(
-    heat: Heat, on: str, counts: Counted, back: int = 0, undisclosed: bool = False
-) -> Settled:
+    heat: HeatFacts, on: str, counts: Counted, back: int = 0, undisclosed: bool = False
+) -> SettledWager:
     """By the wager's own pay lines, for what counts of it."""
     if not counts.amount:
         assert counts.clause is not None
         return _void(on, counts.clause, back, undisclosed)
     wager = heat.coup.rulebook.wager(on)
     end = settle_one(heat.coup, wager, Stake(on, counts.amount), heat.scheme, heat.chip)
-    return Settled(on, undisclosed, counts.amount, back, end.outcome, end.pays, end.clause)
+    return SettledWager(on, undisclosed, counts.amount, back, end.outcome, end.pays, end.clause)
 
 
-def _void(on: str | None, clause: str, back: int = 0, undisclosed: bool = False) -> Settled:
-    return Settled(on, undisclosed, 0, back, "void", 0, clause)
+def _void(on: str | None, clause: str, back: int = 0, undisclosed: bool = False) -> SettledWager:
+    return SettledWager(on, undisclosed, 0, back, "void", 0, clause)
 
 
-def _no_rule(heat: Heat, entrant: Entrant, what: str) -> Refusal:
+def _no_rule(heat: HeatFacts, entrant: WagerEntrant, what: str) -> Refusal:
     title = heat.coup.rulebook.title
     return Refusal(
         "no-rule",

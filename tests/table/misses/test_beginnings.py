@@ -2,7 +2,7 @@
 
 from sabot.core.money import CHIPS
 from sabot.table.cases.payment_steps import PaymentFiled
-from sabot.table.heat.state import Form, Heat, Out
+from sabot.table.heat.state import Heat, HeatElimination, UndisclosedForm
 from sabot.table.result.ends import End
 from sabot.table.state import Laid, Mispaid, Patron, Stack, Table
 from support.collusion_checks import BACCARAT
@@ -38,7 +38,7 @@ def test_a_heat_begins_with_nothing() -> None:
     assert not (heat.counted or heat.announced or heat.closed)
     assert (ann.passes, ann.forms, ann.missed, ann.deducted, ann.warned) == (0, 0, 0, 0, 0)
     assert not (ann.passed or ann.done or ann.late or ann.strayed or ann.asked)
-    form, out = Form("seal"), Out("eliminated", "15.6", 1)
+    form, out = UndisclosedForm("seal"), HeatElimination("eliminated", "15.6", 1)
     assert (form.chips, form.beside, out.residual, out.wager) == (0, 0, 0, 0)
     assert not (form.examined or form.opened)
 

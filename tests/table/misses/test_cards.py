@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from sabot.engine.streams import Rejection
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.parts.statements import StatementMade
 from sabot.shoe.procedure import COMMENCING, DEVICE, REPLACED
-from sabot.table.cases.records import Wanted, wanted
+from sabot.table.cases.records import WantedRecord, wanted
 from sabot.table.irregularities.remedies.cards import NoBetForced, no_bet_forced
 from sabot.table.irregularities.remedies.devices import StackRenewed, stack_renewed
 from sabot.table.irregularities.remedies.wagers import _boxes
@@ -165,7 +165,7 @@ def test_a_decision_about_an_earlier_coup_is_told_what_the_log_has() -> None:
     report = {"id": "y", "actor": "sue", "role": "casino supervisor", "situation": "", "coup": 1}
     said: Json = {"number": 1, "outcome": "LATE_VOID", "reason": "x"}
     asked = evening.read("decide-report", **SUE, **said, report=report)
-    assert wanted(evening.table, asked) == Wanted(Past, 1)
+    assert wanted(evening.table, asked) == WantedRecord(PastCoup, 1)
     assert wanted(evening.table, evening.read("decide-report", **SUE, **said)) is None
 
 

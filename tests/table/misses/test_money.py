@@ -7,7 +7,7 @@ import pytest
 
 from sabot.core.money import CHIPS, TOKENS
 from sabot.parts.statements import StatementMade
-from sabot.table.betting.totals import Cut
+from sabot.table.betting.totals import StakeCut
 from sabot.table.chip_set import MOST_CHIPS
 from sabot.table.chips.counts import is_counted_alone
 from sabot.table.irregularities.remedies.coups import CoupReversed
@@ -62,7 +62,9 @@ def test_the_most_chips_of_a_kind_and_one_more() -> None:
 def test_baccarat_14_3_a_cent_beyond_the_room_takes_a_chip_off() -> None:
     stakes = [Laid(1, "ada", "player", 100_00, 100_00), Laid(2, "ada", "tie", 50_00, 50_00)]
     assert within_room(stakes, 150_00, "14.3", step=lambda on: 100) == []
-    assert within_room(stakes, 149_99, "14.3", step=lambda on: 100) == [Cut(2, 49_00, 1_00, "14.3")]
+    assert within_room(stakes, 149_99, "14.3", step=lambda on: 100) == [
+        StakeCut(2, 49_00, 1_00, "14.3")
+    ]
 
 
 def test_baccarat_14_15_coups_are_idle_only_at_a_full_table() -> None:

@@ -9,7 +9,7 @@ from sabot.engine.finding import Finding, Step
 from sabot.floor.kinds import ACCOUNTS, PERSONS
 from sabot.links.promotion_people import bar_of
 from sabot.people.persons.state import Known
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from sabot.promotions.running.draw.commitment import OrderOpened
 from sabot.promotions.running.prizes.awards import WinnerPassedOver
 
@@ -32,7 +32,7 @@ class PassingCheck:
         _keep(self._persons, PERSONS.name(step.line.stream), why)
         yield from ()
 
-    def at_promotion(self, step: Step[Standing]) -> Iterator[Finding]:
+    def at_promotion(self, step: Step[PublishedTerms]) -> Iterator[Finding]:
         event, standing = step.event, step.before
         if isinstance(event, OrderOpened):
             winners = [standing.ticket(number).entrant for number in event.winners]
@@ -41,7 +41,7 @@ class PassingCheck:
             yield from self._asked(step, event.skipped, [event.entrant] if event.ticket else [])
 
     def _asked(
-        self, step: Step[Standing], passed: Mapping[str, str], winners: list[str]
+        self, step: Step[PublishedTerms], passed: Mapping[str, str], winners: list[str]
     ) -> Iterator[Finding]:
         players = {entrant: player for player, entrant in step.before.entrants.items()}
         for entrant, why in passed.items():

@@ -9,15 +9,15 @@ import msgspec
 from sabot.engine.finding import Finding, Step
 from sabot.engine.streams import Event
 from sabot.floor.kinds import PROMOTIONS, TABLES
-from sabot.promotions.running import Standing
-from sabot.promotions.running.entries.earned_tickets import HEARD, Ear
+from sabot.promotions.running import PublishedTerms
+from sabot.promotions.running.entries.earned_tickets import HEARD, TableListener
 from sabot.promotions.running.entries.entry_list import EntriesEarned, Hearing, ListClosed
 from sabot.promotions.running.opening import PromotionOpened
 from sabot.promotions.running.state import OPEN, Heard, zone_of
 from sabot.table.state import Table
 
 
-class Kept(NamedTuple):
+class KeptTickets(NamedTuple):
     seq: int
     at: datetime
     event: Event
@@ -31,10 +31,10 @@ class EntriesCheck:
     """Promotions against tables. Of a table is kept what an open promotion has still to hear."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, list[Kept]] = {}
+        self._kept: dict[str, list[KeptTickets]] = {}
         self._last: dict[str, int] = {}
         self._since: dict[str, int] = {}
-        self._open: dict[str, Standing] = {}
+        self._open: dict[str, PublishedTerms] = {}
 
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         table = TABLES.name(step.line.stream)
@@ -42,11 +42,11 @@ class EntriesCheck:
         if self._open:
             self._since.setdefault(table, step.line.seq - 1)
             if step.line.what in HEARD:
-                kept = Kept(step.line.seq, step.line.at, step.event)
+                kept = KeptTickets(step.line.seq, step.line.at, step.event)
                 self._kept.setdefault(table, []).append(kept)
         yield from ()
 
-    def at_promotion(self, step: Step[Standing]) -> Iterator[Finding]:
+    def at_promotion(self, step: Step[PublishedTerms]) -> Iterator[Finding]:
         event, name = step.event, PROMOTIONS.name(step.line.stream)
         if isinstance(event, EntriesEarned):
             yield from self._recounted(step, event)
@@ -59,7 +59,7 @@ class EntriesCheck:
         if isinstance(event, PromotionOpened | EntriesEarned | ListClosed):
             self._forget()
 
-    def _recounted(self, step: Step[Standing], event: EntriesEarned) -> Iterator[Finding]:
+    def _recounted(self, step: Step[PublishedTerms], event: EntriesEarned) -> Iterator[Finding]:
         asked = msgspec.json.decode(bytes(step.line.do) or b"{}", type=_Asked).hearing
         said = Hearing({}) if asked is None else asked
         for table, upto in said.tables.items():
@@ -75,7 +75,7 @@ class EntriesCheck:
                 )
                 yield step.finding("wrong-entries", message)
 
-    def _missed(self, step: Step[Standing]) -> Iterator[Finding]:
+    def _missed(self, step: Step[PublishedTerms]) -> Iterator[Finding]:
         """At the closing everything was heard that counts."""
         for table, last in self._last.items():
             ear = self._ear(step.before, table, last)
@@ -83,13 +83,13 @@ class EntriesCheck:
                 message = f"{_sum(ear.earned)} tickets that table {table} earned are not there."
                 yield step.finding("missed-entries", message)
 
-    def _ear(self, standing: Standing, table: str, upto: int) -> Ear | None:
+    def _ear(self, standing: PublishedTerms, table: str, upto: int) -> TableListener | None:
         """The log of a table heard again; None where it was not read from early enough."""
         heard = standing.tables.get(table, Heard(0, 0))
         known = self._since.get(table)
         if known is None or known > heard.begin:
             return None
-        ear = Ear(table, standing.told, zone_of(standing), heard)
+        ear = TableListener(table, standing.told, zone_of(standing), heard)
         for each in self._kept.get(table, ()):
             if heard.begin < each.seq <= upto:
                 ear.put(*each)

@@ -77,7 +77,7 @@ def payable_step(chip: int, odds: Sequence[tuple[int, int]], rounds: bool) -> in
     return lcm(chip, *(per * chip // gcd(win, per * chip) for win, per in odds))
 
 
-class Stake(NamedTuple):
+class LimitedStake(NamedTuple):
     """A stake on the layout, as far as limits ask."""
 
     sequence: int
@@ -118,7 +118,7 @@ class Sign(NamedTuple):
     """A clause has the wagers of an area share its maximum."""
 
 
-def live_of(stakes: Sequence[Stake], sign: Sign, rooms: Mapping[str, int]) -> dict[int, int]:
+def live_of(stakes: Sequence[LimitedStake], sign: Sign, rooms: Mapping[str, int]) -> dict[int, int]:
     """Return what of each stake is live when the first card comes: each wager to its maximum, then
     the area, then what a Loss Limit lets its player lose."""
     live = {each.sequence: each.live for each in stakes}
@@ -140,21 +140,23 @@ def live_of(stakes: Sequence[Stake], sign: Sign, rooms: Mapping[str, int]) -> di
     return live
 
 
-def _grouped(stakes: Sequence[Stake], key: Callable[[Stake], object]) -> list[list[Stake]]:
-    groups: dict[object, list[Stake]] = {}
+def _grouped(
+    stakes: Sequence[LimitedStake], key: Callable[[LimitedStake], object]
+) -> list[list[LimitedStake]]:
+    groups: dict[object, list[LimitedStake]] = {}
     for each in stakes:
         groups.setdefault(key(each), []).append(each)
     return list(groups.values())
 
 
-def _keep(live: dict[int, int], stakes: Sequence[Stake], most: int) -> None:
+def _keep(live: dict[int, int], stakes: Sequence[LimitedStake], most: int) -> None:
     for each, kept in zip(
         stakes, first_laid([live[each.sequence] for each in stakes], most), strict=True
     ):
         live[each.sequence] = kept
 
 
-def _to_room(live: dict[int, int], stakes: Sequence[Stake], room: int) -> None:
+def _to_room(live: dict[int, int], stakes: Sequence[LimitedStake], room: int) -> None:
     excess = sum(live[each.sequence] for each in stakes) - room
     for each in reversed(stakes):
         if excess <= 0:

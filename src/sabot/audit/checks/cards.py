@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sabot.core.cards import RANKS, SUITS, read_cards
 from sabot.core.refusal import Refusal, quoted
 from sabot.engine.finding import Finding, Step
-from sabot.links.virtual_shoe import Stack
+from sabot.links.virtual_shoe import SealedStack
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
 from sabot.table.result.clearance import CoupEnded
@@ -22,7 +22,7 @@ BURNED = "card-burned"
 FACES = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 
 
-class Left(NamedTuple):
+class CardOut(NamedTuple):
     """A card that left the stack: what it showed or what seals it, and the event that says so."""
 
     seq: int
@@ -41,7 +41,7 @@ class Loading:
     """All the decks are in it: so with a shoe, and with a device that was just loaded."""
     outside: Counter[str]
     depth: int
-    left: dict[int, Left] = field(default_factory=dict)
+    left: dict[int, CardOut] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
     laying: bool = False
     """A coup was just rebuilt: cards that it leaves over may be burned from their old places."""
@@ -115,7 +115,7 @@ class CardsCheck:
             yield step.finding(
                 "order-not-committed", "The order shown is not the one that bound the house."
             )
-        stack = Stack(opening.salt, names)
+        stack = SealedStack(opening.salt, names)
         yield from _composed(step, loading, names)
         yield from _came_out(step, loading, stack)
         self._behind |= {
@@ -223,14 +223,14 @@ def _record(step: Step[Table], loading: Loading, slot: Slot) -> Iterator[Finding
     if slot.card is not None and (was is None or was.card is None):
         yield from _seen(step, loading, slot.card)
     card = slot.card if slot.card is not None or was is None else was.card
-    loading.left[position] = Left(step.line.seq, card, slot.seal)
+    loading.left[position] = CardOut(step.line.seq, card, slot.seal)
 
 
 def _burned_over(
     step: Step[Table], loading: Loading, place: int, card: str | None
 ) -> Iterator[Finding]:
     """Burn a card that a rebuilt coup leaves over: it had left the stack before."""
-    loading.left[place] = Left(step.line.seq, card)
+    loading.left[place] = CardOut(step.line.seq, card)
     if card is not None:
         yield from _seen(step, loading, card)
 
@@ -255,7 +255,7 @@ def _composed(step: Step[Table], loading: Loading, names: tuple[str, ...]) -> It
             )
 
 
-def _came_out(step: Step[Table], loading: Loading, stack: Stack) -> Iterator[Finding]:
+def _came_out(step: Step[Table], loading: Loading, stack: SealedStack) -> Iterator[Finding]:
     for position, left in loading.left.items():
         card = stack.card(position, loading.depth)
         stream = step.line.stream

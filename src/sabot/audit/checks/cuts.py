@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from sabot.audit.checks.arithmetic import Sign, Stake, live_of, payable_step, reduced
+from sabot.audit.checks.arithmetic import LimitedStake, Sign, live_of, payable_step, reduced
 from sabot.audit.checks.edition import is_known
 from sabot.core.money import TOURNAMENT, Odds, cash
 from sabot.core.revision import FIRST, WAGERS
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import CURRENCIES, LAYOUT, of_player, purse
 from sabot.rules import BANKER, PLAYER
-from sabot.table.betting.totals import Cut, WagersReduced
+from sabot.table.betting.totals import StakeCut, WagersReduced
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.remedies.wagers import StakesCut
 from sabot.table.state import Laid, Table
@@ -51,7 +51,7 @@ class CutsCheck:
             yield from _reduced(step, event)
 
 
-def _returned(step: Step[Table], cuts: Sequence[Cut]) -> Iterator[Finding]:
+def _returned(step: Step[Table], cuts: Sequence[StakeCut]) -> Iterator[Finding]:
     """Check that what was cut went back to its player, and that nothing else moved."""
     stakes, wanted = step.before.round.stakes, Counter[str]()
     for cut in cuts:
@@ -99,7 +99,7 @@ def _sign(table: Table) -> Sign:
     return Sign(table.opened.chip, area, limits.late_maximum is not None, shares)
 
 
-def _stake(table: Table, laid: Laid) -> Stake:
+def _stake(table: Table, laid: Laid) -> LimitedStake:
     sign, patron = table.sign, table.patrons.get(laid.player)
     line = sign.by_wager.get(laid.on)
     most = sign.most if line is None or line.most is None else line.most
@@ -109,7 +109,7 @@ def _stake(table: Table, laid: Laid) -> Stake:
         for line in table.book.by_id[laid.on].in_scheme(table.opened.scheme)
         if isinstance(line.pays, Odds)
     ]
-    return Stake(
+    return LimitedStake(
         laid.sequence,
         laid.player,
         laid.on,

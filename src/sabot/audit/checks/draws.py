@@ -6,10 +6,10 @@ from hashlib import sha256
 from sabot.engine.finding import Finding, Step
 from sabot.promotions.running.draw.commitment import DrawCommitted, OrderOpened
 from sabot.promotions.running.entries.entry_list import ListClosed
-from sabot.promotions.running.state import Standing
+from sabot.promotions.running.state import PublishedTerms
 
 
-def draw_follows(step: Step[Standing]) -> Iterator[Finding]:
+def draw_follows(step: Step[PublishedTerms]) -> Iterator[Finding]:
     """Bound once, before the first entry; the list as it was earned; the order as it follows from
     what was bound, and by two persons."""
     event, before = step.event, step.before
@@ -25,7 +25,7 @@ def draw_follows(step: Step[Standing]) -> Iterator[Finding]:
         yield from _order(step, event)
 
 
-def _order(step: Step[Standing], event: OrderOpened) -> Iterator[Finding]:
+def _order(step: Step[PublishedTerms], event: OrderOpened) -> Iterator[Finding]:
     draw = step.before.draw
     if _sha("sabot draw 1", event.secret, draw.beacon) != draw.digest:
         yield step.finding("wrong-secret", "The secret that was opened is not the one sealed.")

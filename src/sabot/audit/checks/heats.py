@@ -21,10 +21,10 @@ from sabot.table.heat.state import Heat
 from sabot.table.heat.words import betting_of, held, is_there, purse_of
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.state import Laid, Table
-from sabot.tournament.counting import Limits
-from sabot.tournament.wagers import Entrant, Form, after_coup
-from sabot.tournament.wagers import Heat as OnPaper
-from sabot.tournament.wagers import Laid as OpenWager
+from sabot.tournament.counting import WagerLimits
+from sabot.tournament.wagers import HeatFacts as OnPaper
+from sabot.tournament.wagers import LaidWager as OpenWager
+from sabot.tournament.wagers import WagerEntrant, WrittenForm, after_coup
 
 
 @dataclass
@@ -76,7 +76,9 @@ class HeatsCheck:
             coup = coup_of(table)
         except Refusal:
             return  # the settlement has been found wrong already
-        paper = OnPaper(coup, Limits(heat.least, heat.most), table.round.scheme, table.opened.chip)
+        paper = OnPaper(
+            coup, WagerLimits(heat.least, heat.most), table.round.scheme, table.opened.chip
+        )
         for name, chips in self.stacks.items():
             entrant = self._entrant(table, heat, name, chips)
             if entrant.wagers and any(line.invalid for line in table.round.stakes.values()):
@@ -87,7 +89,7 @@ class HeatsCheck:
                 message = f"{named(name)} has {cash(found)}, and should have {cash(wanted)}."
                 yield step.finding("wrong-stack", message, betting_of(table).maximum)
 
-    def _entrant(self, table: Table, heat: Heat, name: str, chips: int) -> Entrant:
+    def _entrant(self, table: Table, heat: Heat, name: str, chips: int) -> WagerEntrant:
         laid: dict[object, OpenWager] = {}
         for sequence, each in sorted(self.laid.items()):
             if each.player == name:
@@ -95,9 +97,9 @@ class HeatsCheck:
                 before = laid[key].amount if key in laid else 0
                 laid[key] = OpenWager(each.on, before + each.live)
         written = heat.entrants[name].form
-        form = None if written is None else Form(written.on, written.amount)
+        form = None if written is None else WrittenForm(written.on, written.amount)
         open_ = tuple(laid.values())
-        return Entrant(name, chips, open_, form)
+        return WagerEntrant(name, chips, open_, form)
 
 
 def _same_for_all(step: Step[Table], event: HeatSeated) -> Iterator[Finding]:

@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any
 
 from sabot.engine.finding import Finding, Step
-from sabot.parts.notices import Due, NoticeDue, NoticeGiven, is_late
+from sabot.parts.notices import DueNotice, NoticeDue, NoticeGiven, is_late
 
 
 class NoticesCheck:
     """The notices of one stream that were not given yet."""
 
     def __init__(self) -> None:
-        self._due: dict[int, tuple[Due, Step[Any]]] = {}
+        self._due: dict[int, tuple[DueNotice, Step[Any]]] = {}
 
     def __call__(self, step: Step[Any]) -> Iterator[Finding]:
         event = step.event

@@ -9,11 +9,11 @@ import msgspec
 from sabot.core.refusal import Refusal
 from sabot.engine.finding import Finding, Step
 from sabot.parts.disputes import Dispute
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.table import TABLE
 from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payments import MispaymentFound
-from sabot.table.cases.records import Record, Wanted, record_in
+from sabot.table.cases.records import Record, WantedRecord, record_in
 from sabot.table.irregularities.remedies.coups import CoupReversed, after_reversal
 from sabot.table.result.clearance import CoupEnded, past_of_event
 from sabot.table.state import Mispaid, Table
@@ -28,7 +28,7 @@ class RecordsCheck:
 
     def __init__(self) -> None:
         self._coups = bytearray()
-        self._cases: dict[Wanted, bytes] = {}
+        self._cases: dict[WantedRecord, bytes] = {}
         self._carried: Record | None = None
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
@@ -45,7 +45,7 @@ class RecordsCheck:
         event = step.event
         case: Any = getattr(event, "case", None)
         if case is not None:
-            self._cases[Wanted(type(case), case.number)] = _digest(case)
+            self._cases[WantedRecord(type(case), case.number)] = _digest(case)
         elif isinstance(event, CoupEnded):
             self._put(past_of_event(event))
         elif isinstance(event, CoupReversed):
@@ -55,23 +55,25 @@ class RecordsCheck:
             self._change(step, mispaid.coup, lambda past: after_finding(past, mispaid))
 
     def _known(self, record: Record) -> bytes:
-        if not isinstance(record, Past):
-            return self._cases.get(Wanted(type(record), record.number), b"")
+        if not isinstance(record, PastCoup):
+            return self._cases.get(WantedRecord(type(record), record.number), b"")
         first = (record.number - 1) * DIGEST
         return bytes(self._coups[first : first + DIGEST]) if first >= 0 else b""
 
-    def _put(self, past: Past) -> None:
+    def _put(self, past: PastCoup) -> None:
         """Coups are counted from 1; one that was open again ends anew."""
         first = (past.number - 1) * DIGEST
         if 0 <= first <= len(self._coups):
             self._coups[first : first + DIGEST] = _digest(past)
 
-    def _change(self, step: Step[Table], number: int, change: Callable[[Past], Past]) -> None:
+    def _change(
+        self, step: Step[Table], number: int, change: Callable[[PastCoup], PastCoup]
+    ) -> None:
         """Change the record of a coup from now on: of the last one, which the table knows, or of
         the one whose record the command carried."""
         past = step.before.past
         if past is None or past.number != number:
-            past = self._carried if isinstance(self._carried, Past) else None
+            past = self._carried if isinstance(self._carried, PastCoup) else None
         if past is not None and past.number == number:
             self._put(change(past))
 
@@ -90,5 +92,5 @@ def _digest(record: Record) -> bytes:
 
 
 def _words(record: Record) -> str:
-    names = {Past: "coup", Dispute: "dispute", Mispaid: "wrong payment"}
+    names = {PastCoup: "coup", Dispute: "dispute", Mispaid: "wrong payment"}
     return f"{names[type(record)]} {record.number}"

@@ -28,7 +28,7 @@ from sabot.rules import Decision, Odds, box_name
 from sabot.rules import Line as PayLine
 from sabot.rules.coup.deal import box_number
 from sabot.rules.irregularities.irregularity import UNRULED
-from sabot.table.result.settlement import Line, ResultAnnounced, WagersSettled
+from sabot.table.result.settlement import ResultAnnounced, SettledLine, WagersSettled
 from sabot.table.state import Laid, Table
 
 
@@ -88,7 +88,7 @@ def _fell(table: Table, laid: Laid) -> tuple[str, str] | None:
     return None if laid.invalid is None else ("invalid", laid.invalid)
 
 
-def _named(event: WagersSettled, lines: Sequence[Line | None]) -> int | None:
+def _named(event: WagersSettled, lines: Sequence[SettledLine | None]) -> int | None:
     """Return the payment that a supervisor named for a wager, if one did so with a reason."""
     if not event.reason or any(line is None or line.clause != UNRULED for line in lines):
         return None
@@ -97,22 +97,22 @@ def _named(event: WagersSettled, lines: Sequence[Line | None]) -> int | None:
 
 def derived(
     table: Table, coup: Coup, wager: Sequence[Laid], named: int | None
-) -> Sequence[Line | Refusal]:
+) -> Sequence[SettledLine | Refusal]:
     """Return how the stakes of one wager end, by arithmetic of the audit's own: the rulebook's
     lines say which odds apply, the pay is worked out and rounded here. `named` is a supervisor's
     payment, which stands only where chips cannot pay exactly and no clause rounds."""
     fell = _fell(table, wager[0])
     if fell is not None:
-        return [Line(laid.sequence, *fell, 0, laid.live) for laid in wager]
+        return [SettledLine(laid.sequence, *fell, 0, laid.live) for laid in wager]
     try:
         line = _line(table, coup, wager[0])
     except Refusal as refused:
         return [refused for _ in wager]
     if line is None:
         loses = table.book.by_id[wager[0].on].loses
-        return [Line(laid.sequence, "lose", loses, 0, 0) for laid in wager]
+        return [SettledLine(laid.sequence, "lose", loses, 0, 0) for laid in wager]
     if not isinstance(line.pays, Odds):
-        return [Line(laid.sequence, "standoff", line.clause, 0, laid.live) for laid in wager]
+        return [SettledLine(laid.sequence, "standoff", line.clause, 0, laid.live) for laid in wager]
     chip, each = table.opened.chip, (line.pays.pays, line.pays.per)
     live = sum(laid.live for laid in wager)
     pays = paid(live, each, chip, table.book.chips is not None)
@@ -139,11 +139,11 @@ def _line(table: Table, coup: Coup, laid: Laid) -> PayLine | None:
     return applying[0] if applying else None
 
 
-def _divided(pays: int, wager: Sequence[Laid], clause: str, odds: str | None) -> list[Line]:
+def _divided(pays: int, wager: Sequence[Laid], clause: str, odds: str | None) -> list[SettledLine]:
     """Divide a wager's pay among its stakes by what is live on each, to the cent."""
     parts = divided(pays, [laid.live for laid in wager])
     return [
-        Line(laid.sequence, "win", clause, part, laid.live + part, odds)
+        SettledLine(laid.sequence, "win", clause, part, laid.live + part, odds)
         for laid, part in zip(wager, parts, strict=True)
     ]
 
@@ -188,7 +188,7 @@ def _stake(table: Table, laid: Laid) -> str:
 
 
 def _compare(
-    step: Step[Table], laid: Laid, found: Line, wanted: Line | Refusal
+    step: Step[Table], laid: Laid, found: SettledLine, wanted: SettledLine | Refusal
 ) -> Iterator[Finding]:
     if isinstance(wanted, Refusal):
         yield step.finding(
@@ -213,7 +213,7 @@ def _compare(
         )
 
 
-def _ending(line: Line) -> str:
+def _ending(line: SettledLine) -> str:
     return f"{line.outcome}, pays {cash(line.pays)}, returns {cash(line.returns)}"
 
 
@@ -237,7 +237,7 @@ def _moves(
             )
 
 
-def _paid(line: Line, laid: Laid) -> Iterator[Move]:
+def _paid(line: SettledLine, laid: Laid) -> Iterator[Move]:
     place, currency = of_player(laid.player), CURRENCIES[laid.currency]
     if line.outcome == "lose":
         yield Move(LAYOUT, currency.house, laid.live, laid.currency)

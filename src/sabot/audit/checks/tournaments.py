@@ -8,7 +8,7 @@ from sabot.core.money import cash
 from sabot.core.refusal import Refusal, named
 from sabot.engine.finding import Check, Finding, Step
 from sabot.parts.draw import DrawOpened, verify
-from sabot.tournament.desk.state import POOL, Contest, Sheet, Sitting, held
+from sabot.tournament.desk.state import POOL, Contest, Sitting, TableCount, held
 from sabot.tournament.purse.cancellation import TournamentCancelled
 from sabot.tournament.purse.prizes import PrizesAwarded
 from sabot.tournament.ranking import Level
@@ -75,7 +75,7 @@ def count(step: Step[Contest]) -> Found:
         yield step.finding("wrong-order", message, event.clause)
 
 
-def _by_chips(sheet: Sheet, contest: Contest) -> tuple[Level, ...]:
+def _by_chips(sheet: TableCount, contest: Contest) -> tuple[Level, ...]:
     """Best first: the more chips the better; of those who went out the later coup, then what is
     left, then the larger wager, then the chips taken later, as far as the document tells them
     apart."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.cli.play.talk import Left, Screen, Talk, cited
+from sabot.cli.play.talk import Screen, Talk, TalkEnded, cited
 from sabot.core.money import dollars
 from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
@@ -57,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
             score = _ask(book, score, talk)
             if path is not None:
                 path.write_bytes(msgspec.json.encode(score) + b"\n")
-    except Left:
+    except TalkEnded:
         talk.say()
     talk.say(str(score))
     return 0

@@ -20,7 +20,7 @@ from sabot.store import Batch, Store, open_store
 from sabot.store.backup import check_backup, restore
 from sabot.store.store import address_of
 from sabot.store.trust.keys import keyring
-from sabot.store.trust.remote_witness import RemoteWitness, Seen, digest_of
+from sabot.store.trust.remote_witness import RemoteWitness, SeenCheckpoint, digest_of
 
 STORE = "casino.db"
 BY = "console"
@@ -99,7 +99,7 @@ def _word(witness: str | None, checkpoints: list[bytes]) -> Word:
         seen = RemoteWitness(witness).seen()
     else:
         lines = read_witness(witness)
-        seen = [Seen(number, digest_of(line)) for number, line in enumerate(lines, 1)]
+        seen = [SeenCheckpoint(number, digest_of(line)) for number, line in enumerate(lines, 1)]
     if not seen:
         return Word(0, len(has), "The witness has seen nothing: it was emptied, or is another.")
     for number, digest in ((each.number, each.digest) for each in seen[: len(has)]):

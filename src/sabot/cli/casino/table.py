@@ -19,7 +19,7 @@ from sabot.engine.ledger import is_player_name
 from sabot.engine.streams import Command, Rejection
 from sabot.floor import Answer, Floor, read_line
 from sabot.floor.kinds import TABLES
-from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession, Wish
 from sabot.rulebooks import rulebook
 from sabot.store import Signer, Store, Witness, export_lines, import_lines, open_store
 from sabot.store.log.checkpoint import EVERY_SECONDS
@@ -290,7 +290,7 @@ def _let_robots_play(
 
     names = [_named(each, name) for each in ROBOT_PLAYERS]
     players = [RobotPlayer(each, place) for place, each in enumerate(names, 1)]
-    session = Session(floor, name, RobotDealer(chosen.rulebook), players, watch=watch)
+    session = RobotSession(floor, name, RobotDealer(chosen.rulebook), players, watch=watch)
     session.play(coups)
     session.end()
     if chosen.quiet:

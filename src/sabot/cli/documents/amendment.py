@@ -22,7 +22,7 @@ TITLES = {each.name: each.title for each in SITUATIONS}
 
 
 @dataclass(frozen=True)
-class Change:
+class ClauseChange:
     """A difference between two editions: the part of the document, the clause, and the values
     before and after. A value is None where the edition has none."""
 
@@ -44,7 +44,7 @@ class Change:
         return f"{self.where}: {self.new}, not {self.old}"
 
 
-def amendment(old: Rulebook, new: Rulebook) -> list[Change]:
+def amendment(old: Rulebook, new: Rulebook) -> list[ClauseChange]:
     """Return all differences, in the order of a rulebook's parts. A part that cannot be put into
     words, such as the function that reads facts off the hands, is reported as changed."""
     found = [
@@ -61,11 +61,13 @@ def amendment(old: Rulebook, new: Rulebook) -> list[Change]:
     ]
     named_alike = replace(new, version=old.version, dated=old.dated, in_force=old.in_force)
     if not found and named_alike.digest != old.digest:
-        found.append(Change("The document", None, "what it decides", "as before", "otherwise"))
+        found.append(
+            ClauseChange("The document", None, "what it decides", "as before", "otherwise")
+        )
     return found
 
 
-def _document(old: Rulebook, new: Rulebook) -> Iterator[Change]:
+def _document(old: Rulebook, new: Rulebook) -> Iterator[ClauseChange]:
     part = "The document"
     for name in ("title", "casino", "coup", "places", "chips", "schemes", "tables"):
         yield from _differences(part, None, [name], getattr(old, name), getattr(new, name))
@@ -73,24 +75,24 @@ def _document(old: Rulebook, new: Rulebook) -> Iterator[Change]:
         *old.schemes,
         *new.schemes,
     }:
-        yield Change(part, None, "first scheme", old.scheme(), new.scheme())
+        yield ClauseChange(part, None, "first scheme", old.scheme(), new.scheme())
 
 
-def _conduct(old: Rulebook, new: Rulebook) -> Iterator[Change]:
+def _conduct(old: Rulebook, new: Rulebook) -> Iterator[ClauseChange]:
     for each in fields(old.conduct):
         if each.name != "irregularities":
             before, after = getattr(old.conduct, each.name), getattr(new.conduct, each.name)
             yield from _differences("Conduct", None, [each.name], before, after)
 
 
-def _parts(part: str, old: object, new: object) -> Iterator[Change]:
+def _parts(part: str, old: object, new: object) -> Iterator[ClauseChange]:
     yield from _differences(part, None, [], old, new)
 
 
 # Wagers
 
 
-def _wagers(old: Rulebook, new: Rulebook) -> Iterator[Change]:
+def _wagers(old: Rulebook, new: Rulebook) -> Iterator[ClauseChange]:
     for id_ in {**old.by_id, **new.by_id}:
         before, after = old.by_id.get(id_), new.by_id.get(id_)
         if before is None or after is None:
@@ -99,11 +101,11 @@ def _wagers(old: Rulebook, new: Rulebook) -> Iterator[Change]:
             yield from _wager(before, after)
 
 
-def _gone_or_new(old: Wager | None, new: Wager | None) -> Iterator[Change]:
+def _gone_or_new(old: Wager | None, new: Wager | None) -> Iterator[ClauseChange]:
     wager = new or old
     assert wager is not None
     words = f"a wager that pays {', '.join(str(line.pays) for line in wager.lines)}"
-    yield Change(
+    yield ClauseChange(
         "Wagers",
         wager.clause,
         wager.name,
@@ -112,13 +114,15 @@ def _gone_or_new(old: Wager | None, new: Wager | None) -> Iterator[Change]:
     )
 
 
-def _wager(old: Wager, new: Wager) -> Iterator[Change]:
+def _wager(old: Wager, new: Wager) -> Iterator[ClauseChange]:
     for name in ("name", "clause", "loses", "settles", "side_bet", "decks"):
         before, after = getattr(old, name), getattr(new, name)
         yield from _differences("Wagers", new.clause, [new.name, name], before, after)
     played, plays = old.played_when or _always, new.played_when or _always
     if not conditions_agree(played, old.space, plays, new.space):
-        yield Change("Wagers", new.clause, f"{new.name}, when it can be bet", BEFORE, "on others")
+        yield ClauseChange(
+            "Wagers", new.clause, f"{new.name}, when it can be bet", BEFORE, "on others"
+        )
     for key in dict.fromkeys(map(_line_key, (*old.lines, *new.lines))):
         were = [line for line in old.lines if _line_key(line) == key]
         are = [line for line in new.lines if _line_key(line) == key]
@@ -137,7 +141,7 @@ def _line_key(line: Line) -> tuple[str, str | None]:
     return line.clause, line.scheme
 
 
-def _line(old: tuple[Wager, Line | None], new: tuple[Wager, Line | None]) -> Iterator[Change]:
+def _line(old: tuple[Wager, Line | None], new: tuple[Wager, Line | None]) -> Iterator[ClauseChange]:
     (was, before), (wager, after) = old, new
     one = after or before
     assert one is not None
@@ -146,15 +150,15 @@ def _line(old: tuple[Wager, Line | None], new: tuple[Wager, Line | None]) -> Ite
     if before is None or after is None or before.pays != after.pays:
         paid = None if before is None else str(before.pays)
         pays = None if after is None else str(after.pays)
-        yield Change("Wagers", one.clause, where, paid, pays)
+        yield ClauseChange("Wagers", one.clause, where, paid, pays)
     if before and after and not conditions_agree(before.when, was.space, after.when, wager.space):
-        yield Change("Wagers", one.clause, f"{where} {after.pays}", BEFORE, "on others")
+        yield ClauseChange("Wagers", one.clause, f"{where} {after.pays}", BEFORE, "on others")
 
 
 # Irregularities
 
 
-def _irregularities(old: Rulebook, new: Rulebook) -> Iterator[Change]:
+def _irregularities(old: Rulebook, new: Rulebook) -> Iterator[ClauseChange]:
     were, are = old.conduct.irregularities, new.conduct.irregularities
     for situation in {**were, **are}:
         title = TITLES.get(situation, situation)
@@ -170,7 +174,7 @@ def _irregularities(old: Rulebook, new: Rulebook) -> Iterator[Change]:
             clause = cell.clause or (None if one is None else one.clause)
             was = None if one is None else told(one)
             now = None if other is None else told(other)
-            yield Change("Irregularities", clause, where, was, now)
+            yield ClauseChange("Irregularities", clause, where, was, now)
 
 
 def _by_when(cells: Sequence[Cell]) -> dict[str, Cell]:
@@ -180,7 +184,7 @@ def _by_when(cells: Sequence[Cell]) -> dict[str, Cell]:
 # Overlays
 
 
-def _overlays(old: Rulebook, new: Rulebook) -> Iterator[Change]:
+def _overlays(old: Rulebook, new: Rulebook) -> Iterator[ClauseChange]:
     for name in {**old.overlays, **new.overlays}:
         before, after = old.overlays.get(name), new.overlays.get(name)
         one = after or before
@@ -188,13 +192,15 @@ def _overlays(old: Rulebook, new: Rulebook) -> Iterator[Change]:
         if before is None or after is None:
             words = f"an overlay without {', '.join(one.switched_off) or 'nothing'}"
             was, now = (words, None) if after is None else (None, words)
-            yield Change("Overlays", one.clause, name, was, now)
+            yield ClauseChange("Overlays", one.clause, name, was, now)
         else:
             for part in ("clause", "switched_off", "currency"):
                 was, now = getattr(before, part), getattr(after, part)
                 yield from _differences("Overlays", one.clause, [name, part], was, now)
             if before.over.__qualname__ != after.over.__qualname__:
-                yield Change("Overlays", one.clause, name, "as before", "other rules under it")
+                yield ClauseChange(
+                    "Overlays", one.clause, name, "as before", "other rules under it"
+                )
 
 
 # Anything else: values, and the clauses nearest to them
@@ -202,7 +208,7 @@ def _overlays(old: Rulebook, new: Rulebook) -> Iterator[Change]:
 
 def _differences(
     part: str, clause: str | None, path: list[str], old: Any, new: Any
-) -> Iterator[Change]:
+) -> Iterator[ClauseChange]:
     if old == new:
         return
     where = ", ".join(each.replace("_", " ") for each in path)
@@ -219,7 +225,7 @@ def _differences(
                 continue
             one = were.get(key, are.get(key))
             told_ = f"{key}: {_shown(one)}" if isinstance(old, Mapping) else _shown(one)
-            yield Change(
+            yield ClauseChange(
                 part,
                 _clause_of(one) or clause,
                 where,
@@ -228,7 +234,7 @@ def _differences(
             )
     else:
         cited = next((each for each in (new, old) if _is_citation(each)), None)
-        yield Change(part, cited or clause, where, _shown(old), _shown(new))
+        yield ClauseChange(part, cited or clause, where, _shown(old), _shown(new))
 
 
 def _as_mappings(old: Any, new: Any) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from sabot.compliance.duties.words import called
 from sabot.rulebooks.duties import duties_of
-from sabot.rules.operation.duties import DutyRow, Sight
+from sabot.rules.operation.duties import DutyRow, EventSight
 
 
 def render(books: Sequence[str]) -> RenderableType:
@@ -45,5 +45,5 @@ def _rows(books: Sequence[str]) -> list[DutyRow]:
     return [row for book in books for row in duties_of(book)]
 
 
-def _events(sights: Sequence[Sight]) -> list[str]:
+def _events(sights: Sequence[EventSight]) -> list[str]:
     return list(dict.fromkeys(each.event for each in sights))

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.bench import drafted
-from sabot.cli.documents.amendment import Change, amendment
+from sabot.cli.documents.amendment import ClauseChange, amendment
 from sabot.core.refusal import Refusal
 from sabot.odds.sheet import odds
 from sabot.rulebooks import edition_named
@@ -38,7 +38,7 @@ def named(word: str) -> Rulebook:
     return edition_named(word)
 
 
-def compared(old: Rulebook, new: Rulebook) -> tuple[list[Change], list[Edge]]:
+def compared(old: Rulebook, new: Rulebook) -> tuple[list[ClauseChange], list[Edge]]:
     """Return all differences, and every edge before and after."""
     if old.id != new.id:
         raise Refusal(

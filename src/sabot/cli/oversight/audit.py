@@ -34,7 +34,7 @@ from sabot.engine.finding import Finding
 from sabot.floor.kinds import TABLES
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.store.log.checkpoint import Signed
-from sabot.store.trust.remote_witness import RemoteWitness, Seen
+from sabot.store.trust.remote_witness import RemoteWitness, SeenCheckpoint
 
 FOUND = 1
 KEY_DIGITS = 64
@@ -139,7 +139,7 @@ def _findings(
     log: Log,
     notes: Notes,
     witness: list[bytes] | None,
-    seen: list[Seen] | None,
+    seen: list[SeenCheckpoint] | None,
     keys: Sequence[str],
     chosen: argparse.Namespace,
 ) -> Iterator[Finding]:
@@ -175,7 +175,10 @@ def _signed(
 
 
 def _witnessed(
-    log: Log, witness: list[bytes] | None, seen: list[Seen] | None, chosen: argparse.Namespace
+    log: Log,
+    witness: list[bytes] | None,
+    seen: list[SeenCheckpoint] | None,
+    chosen: argparse.Namespace,
 ) -> Iterator[Finding]:
     """Yield findings if the log is not signed, or a given witness has not seen all of it."""
     stored = log.checkpoints()

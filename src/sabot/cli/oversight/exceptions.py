@@ -12,7 +12,7 @@ from sabot.audit.source import Log
 from sabot.cli.documents.irregularities import width_for
 from sabot.cli.printer import print_trimmed, screen
 from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import (
     ALONE,
     BY,
@@ -21,8 +21,8 @@ from sabot.compliance.exceptions.rows import (
     RECORD,
     REFUSED,
     ExceptionRow,
+    PersonTotals,
     TotalRow,
-    Totals,
 )
 from sabot.core.money import cash
 from sabot.core.refusal import Refusal
@@ -56,7 +56,7 @@ NOTES = (
 def report(log: Log, table: str | None, as_json: bool) -> int:
     """Print the report of a log, or of one table of it."""
     only = None if table is None else TABLES.stream(TABLES.name(table))
-    reading, totals = Report(only), Totals()
+    reading, totals = ExceptionsReport(only), PersonTotals()
     rows = _rows(log, reading, totals)
     first = next(rows, None)
     if only is not None and not reading.has(only):
@@ -76,7 +76,7 @@ def report(log: Log, table: str | None, as_json: bool) -> int:
     return 0
 
 
-def _rows(log: Log, reading: Report, totals: Totals) -> Iterator[ExceptionRow]:
+def _rows(log: Log, reading: ExceptionsReport, totals: PersonTotals) -> Iterator[ExceptionRow]:
     """Yield all lines of the report and add them up."""
     taken = chain.from_iterable(reading.take(line) for line in log.lines())
     for row in chain(taken, reading.rest(), _waiting(reading)):
@@ -85,7 +85,7 @@ def _rows(log: Log, reading: Report, totals: Totals) -> Iterator[ExceptionRow]:
     reading.end()
 
 
-def _waiting(reading: Report) -> Iterator[ExceptionRow]:
+def _waiting(reading: ExceptionsReport) -> Iterator[ExceptionRow]:
     """Yield statements that still wait, after all other lines were read."""
     yield from reading.waiting()
 
@@ -94,7 +94,9 @@ def _write(row: msgspec.Struct) -> None:
     print(msgspec.json.encode(row).decode())
 
 
-def _page(rows: list[ExceptionRow], totals: Totals, reading: Report) -> RenderableType:
+def _page(
+    rows: list[ExceptionRow], totals: PersonTotals, reading: ExceptionsReport
+) -> RenderableType:
     added, luck = totals.rows(), reading.luck.rows()
     one = len(rows) == 1
     many = f"{len(rows):,} exception{'' if one else 's'}"

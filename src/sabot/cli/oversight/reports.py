@@ -20,9 +20,9 @@ from sabot.audit.source import DatabaseLog, check_readable, opened
 from sabot.cli.documents.irregularities import width_for
 from sabot.cli.printer import print_trimmed, screen
 from sabot.compliance.duties.shown import ZONE
-from sabot.compliance.exceptions.report import Report
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import ExceptionRow
-from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
+from sabot.compliance.reports import REPORTS, Records, ReportRequest, ReportSheet, make
 from sabot.compliance.reports.sheet import Section
 from sabot.compliance.reports.written.forms import (
     as_csv,
@@ -82,11 +82,11 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.report is None:
         return _list(chosen.json)
     if chosen.report not in REPORTS:
-        make(_nothing(), Asked(chosen.report))
+        make(_nothing(), ReportRequest(chosen.report))
     if chosen.source is None:
         raise Refusal("bad-words", None, "Name the log after the report: a file or a database.")
     zone = zone_of(chosen.zone).key
-    asked = Asked(
+    asked = ReportRequest(
         chosen.report, chosen.day, chosen.month, chosen.first, chosen.last, chosen.of
     )  # fmt: skip
     with _store(chosen.source) as store:
@@ -118,7 +118,7 @@ def _store(source: str) -> Iterator[Store]:
 
 
 def _exceptions(store: Store) -> Iterator[ExceptionRow]:
-    report = Report()
+    report = ExceptionsReport()
     taken = (report.take(stored.line) for stored in store.read_all())
     yield from chain.from_iterable(taken)
     yield from report.rest()
@@ -144,7 +144,7 @@ def _list(as_json: bool) -> int:
     return 0
 
 
-def _write(sheet: Sheet, form: str, language: str) -> None:
+def _write(sheet: ReportSheet, form: str, language: str) -> None:
     if form == "json":
         print(msgspec.json.encode(sheet).decode())
     elif form == "csv":
@@ -157,7 +157,7 @@ def _write(sheet: Sheet, form: str, language: str) -> None:
         print_trimmed(console, _page(sheet, language))
 
 
-def _page(sheet: Sheet, language: str) -> RenderableType:
+def _page(sheet: ReportSheet, language: str) -> RenderableType:
     parts: list[RenderableType] = [Text(title(sheet, language), style="bold")]
     parts += [Text(f"{name}: {_printable(value)}") for name, value in head(sheet, language)]
     for section in sheet.sections:
@@ -170,7 +170,7 @@ def _page(sheet: Sheet, language: str) -> RenderableType:
     return Group(*parts)
 
 
-def _table(section: Section, sheet: Sheet, language: str) -> Table:
+def _table(section: Section, sheet: ReportSheet, language: str) -> Table:
     table = Table(box=None, pad_edge=False, show_edge=False)
     for column in section.columns:
         right = column.kind in ("money", "count", "share")

@@ -7,9 +7,9 @@ import sys
 from typing import Final
 
 from sabot.bench import with_wagers
-from sabot.cli.play.bets import Terms
+from sabot.cli.play.bets import PracticeTerms
 from sabot.cli.play.table import PracticeTable
-from sabot.cli.play.talk import Left, Screen, Talk, and_list, chosen, cited, shown
+from sabot.cli.play.talk import Screen, Talk, TalkEnded, and_list, chosen, cited, shown
 from sabot.cli.play.view import columns, fits
 from sabot.core.money import cents
 from sabot.core.refusal import Refusal
@@ -51,12 +51,12 @@ def play(chosen: argparse.Namespace, talk: Talk) -> int:
     if book is None:
         try:
             book = _choose(talk)
-        except Left:
+        except TalkEnded:
             talk.say("Goodbye: no one sat down.")
             return 0
     decks = book.decks(_whole(chosen.decks))
     chip = EXACT_CHIP if book.chips is None else CHIP
-    terms = Terms(book, decks, book.scheme(chosen.scheme), chip)
+    terms = PracticeTerms(book, decks, book.scheme(chosen.scheme), chip)
     _welcome(terms, chosen.seed, talk)
     PracticeTable(terms, bankroll, randomness, talk).sit()
     return 0
@@ -107,7 +107,7 @@ def _choose(talk: Talk) -> Rulebook:
         if len(found) == 1:
             return RULEBOOKS[found[0]]
         if chosen(word, ("quit",)) and word:
-            raise Left
+            raise TalkEnded
         why = f"{shown(word)} is no table: write a number from 1 to {len(books)}, or a name."
         talk.refuse(Refusal("unknown-rulebook", None, why))
 
@@ -122,7 +122,7 @@ def _whose(book: Rulebook) -> str:
     return f"{book.title}, {book.casino}, {book.version}"
 
 
-def _welcome(terms: Terms, seed: str | None, talk: Talk) -> None:
+def _welcome(terms: PracticeTerms, seed: str | None, talk: Talk) -> None:
     book = terms.book
     talk.say(_whose(book), "bold")
     if terms.scheme:

@@ -19,7 +19,7 @@ BOX: Final = re.compile("@([0-9]{1,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class PracticeTerms:
     """Terms of a practice table: rulebook, number of decks, scheme and smallest chip."""
 
     book: Rulebook
@@ -39,7 +39,7 @@ class Terms:
         return places.most if places else MOST_BOXES
 
 
-def read_bets(terms: Terms, words: Sequence[str]) -> list[Stake]:
+def read_bets(terms: PracticeTerms, words: Sequence[str]) -> list[Stake]:
     """Return the stakes in `banker 25 tie 5` or `player 10 @2 tie 5 @2`; box 1 where none is
     named."""
     rest = [part for word in words for part in word.replace("@", " @").strip(",").split()]
@@ -60,7 +60,7 @@ def read_bets(terms: Terms, words: Sequence[str]) -> list[Stake]:
     return list(stakes.values())
 
 
-def find_wager(terms: Terms, word: str) -> Wager:
+def find_wager(terms: PracticeTerms, word: str) -> Wager:
     """Return the wager that a word means: its id, the beginning of one, or the initial of a main
     one."""
     wagers = terms.book.by_id
@@ -87,7 +87,7 @@ def _read_amount(word: str) -> int:
     return cents(text)
 
 
-def _read_box(terms: Terms, wager: Wager, word: str) -> int:
+def _read_box(terms: PracticeTerms, wager: Wager, word: str) -> int:
     match = BOX.fullmatch(word)
     if not wager.space.per_box:
         terms.book.check_box(wager, word, ())
@@ -113,7 +113,7 @@ def boxes_of(stakes: Iterable[Stake]) -> tuple[int, ...]:
     return tuple(sorted({each.box for each in stakes if each.box is not None}))
 
 
-def check_bets(terms: Terms, stakes: Sequence[Stake], bankroll: int) -> None:
+def check_bets(terms: PracticeTerms, stakes: Sequence[Stake], bankroll: int) -> None:
     """Refuse stakes that the document, the chips or the bankroll do not allow."""
     for each in stakes:
         wager = terms.book.by_id[each.on]
@@ -133,7 +133,7 @@ def _check_decision(book: Rulebook, on: str) -> None:
             raise Refusal("too-early", need.clause, why)
 
 
-def _check_chips(terms: Terms, wager: Wager, amount: int) -> None:
+def _check_chips(terms: PracticeTerms, wager: Wager, amount: int) -> None:
     """Refuse a stake that chips cannot make and, where nothing is rounded, one whose wins they
     cannot pay."""
     if amount % terms.chip:

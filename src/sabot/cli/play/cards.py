@@ -13,7 +13,7 @@ from sabot.shoe import (
     Burn,
     Burned,
     Commitment,
-    Cut,
+    CutRule,
     CuttingCard,
     LastCoup,
     Opening,
@@ -191,7 +191,9 @@ def publish(sealed: Seal, talk: Talk) -> None:
     talk.say(f"Sealed: {sealed.commitment.digest}", "dim")
 
 
-def _ask_for_cut(rule: Cut, cards: int, randomness: Randomness, talk: Talk, occasion: str) -> int:
+def _ask_for_cut(
+    rule: CutRule, cards: int, randomness: Randomness, talk: Talk, occasion: str
+) -> int:
     """Ask the player where to cut. Any other input declines the cut and is kept for the table."""
     first, last = rule.depth, cards - rule.depth
     offer = next(each for each in rule.offers if each.occasion in (occasion, SHUFFLED))

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from sabot.cli.play.bets import boxes_of, stake_on_drawing, total
 from sabot.cli.play.cards import Supply
-from sabot.cli.play.talk import Left, Talk, chosen, cited
+from sabot.cli.play.talk import Talk, TalkEnded, chosen, cited
 from sabot.cli.play.view import ENDINGS, face, hands_shown
 from sabot.core.cards import point_count
 from sabot.core.money import dollars
 from sabot.core.refusal import Refusal
-from sabot.coup import Coup, Dealing, Settlement, Stake, deal, deal_so_far
+from sabot.coup import Coup, DealingState, Settlement, Stake, deal, deal_so_far
 from sabot.rules import TOTALS, Choice, CommonHands, Decision, Due, Rulebook, box_name
 from sabot.rules.coup.deal import box_number
 
@@ -22,7 +22,7 @@ A_CARD: Final = 0.45
 A_DRAWN_CARD: Final = 0.9
 
 
-class Deal:
+class PracticeDeal:
     """A coup from its first card to its last.
 
     `run` may be called again after an interruption: it goes on with the cards on the table.
@@ -99,7 +99,7 @@ class Deal:
         )
         return cited(f"{', '.join(came)}.", self._initial[0].clause)
 
-    def _so_far(self) -> Dealing:
+    def _so_far(self) -> DealingState:
         return deal_so_far(self._book, self._supply.dealt, self._boxes, self._decisions)
 
     def _hands(self) -> list[Text]:
@@ -128,7 +128,7 @@ class Deal:
         while True:
             try:
                 word = self._talk.ask(f"box {choice.box}> ").strip().casefold()
-            except Left:
+            except TalkEnded:
                 return "stand"
             match chosen(word, ("draw", "stand", "quit")) if word else []:
                 case ["draw"]:

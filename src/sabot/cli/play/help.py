@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sabot.cli.documents.rules import page
-from sabot.cli.play.bets import Terms
+from sabot.cli.play.bets import PracticeTerms
 from sabot.cli.play.cards import Seal
 from sabot.cli.play.talk import Talk, and_list, chosen, shown
 from sabot.cli.play.view import columns, fits, pay_table
@@ -42,7 +42,7 @@ def command_in(words: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def tell_commands(terms: Terms, talk: Talk) -> None:
+def tell_commands(terms: PracticeTerms, talk: Talk) -> None:
     """Print every command of this table, with an example of a bet in this game."""
     example = example_of_bets(terms)
     rows = [
@@ -62,13 +62,13 @@ def tell_commands(terms: Terms, talk: Talk) -> None:
         talk.say("While cards are dealt, Enter hurries them.")
 
 
-def example_of_bets(terms: Terms) -> str:
+def example_of_bets(terms: PracticeTerms) -> str:
     """Return a bet that this table takes."""
     first = terms.offered[0]
     return f"{first.id} 25 @2" if first.space.per_box else f"{first.id} 25"
 
 
-def tell_odds(terms: Terms, talk: Talk) -> None:
+def tell_odds(terms: PracticeTerms, talk: Talk) -> None:
     talk.show(pay_table(terms.offered, terms.scheme, talk.width))
 
 

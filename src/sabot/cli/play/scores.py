@@ -9,7 +9,7 @@ from rich.text import Text
 
 from sabot.core.cards import is_pair
 from sabot.coup import Coup
-from sabot.coup.roads import ROWS, Place, Result, Scored, bead_plate, big_road, cropped
+from sabot.coup.roads import ROWS, Result, RoadPlace, Scored, bead_plate, big_road, cropped
 from sabot.rules import BANKER, PLAYER, Rulebook
 
 BEAD_STYLES: Final = {
@@ -29,7 +29,7 @@ BOX_LEGEND: Final = "W won, L lost, S stood off."
 Cell = tuple[tuple[str, str], ...]
 """Texts and their styles."""
 
-Grid = dict[Place, Cell]
+Grid = dict[RoadPlace, Cell]
 
 
 def scores_pairs(book: Rulebook) -> bool:
@@ -92,7 +92,7 @@ def _rows(grid: Grid, columns: int, free: str) -> list[Text]:
     blank: Cell = ((free, "dim"),)
     lines = []
     for row in range(ROWS):
-        cells = (grid.get(Place(column, row), blank) for column in range(gone, gone + columns))
+        cells = (grid.get(RoadPlace(column, row), blank) for column in range(gone, gone + columns))
         runs = groupby(chain.from_iterable(cells), key=itemgetter(1))
         lines.append(Text.assemble(*(("".join(t for t, _ in run), style) for style, run in runs)))
     return lines

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sabot.cli.play.bets import Terms, boxes_of, check_bets, merge, read_bets, total
+from sabot.cli.play.bets import PracticeTerms, boxes_of, check_bets, merge, read_bets, total
 from sabot.cli.play.cards import Seal, prepare, publish
-from sabot.cli.play.coup import Deal, announcement, outcome_of
+from sabot.cli.play.coup import PracticeDeal, announcement, outcome_of
 from sabot.cli.play.help import (
     command_in,
     example_of_bets,
@@ -15,7 +15,7 @@ from sabot.cli.play.help import (
     tell_opening,
 )
 from sabot.cli.play.scores import BOX_LEGEND, LEGEND, boxes_shown, roads_shown, score
-from sabot.cli.play.talk import Left, Talk
+from sabot.cli.play.talk import Talk, TalkEnded
 from sabot.cli.play.view import HAND_STYLES, settled, stakes_shown
 from sabot.core.money import dollars
 from sabot.core.refusal import Refusal
@@ -31,7 +31,9 @@ BEFORE_SETTLEMENT: Final = 0.6
 class PracticeTable:
     """A table with one player and a bankroll in cents."""
 
-    def __init__(self, terms: Terms, bankroll: int, randomness: Randomness, talk: Talk) -> None:
+    def __init__(
+        self, terms: PracticeTerms, bankroll: int, randomness: Randomness, talk: Talk
+    ) -> None:
         self.bankroll = bankroll
         self.coups = 0
         self._terms = terms
@@ -53,7 +55,7 @@ class PracticeTable:
                 self._coup()
             if self.bankroll < self._terms.chip:
                 self._talk.say("That was your last chip.")
-        except (Left, KeyboardInterrupt):
+        except (TalkEnded, KeyboardInterrupt):
             self._talk.leave()
         self._say_goodbye()
 
@@ -74,7 +76,7 @@ class PracticeTable:
             except Refusal as refusal:
                 self._talk.refuse(refusal)
         self._start()
-        deal = Deal(self._book, self._supply, self._talk, self._bets, self.bankroll)
+        deal = PracticeDeal(self._book, self._supply, self._talk, self._bets, self.bankroll)
         try:
             coup, settlements = self._finish(deal)
         except KeyboardInterrupt:
@@ -112,7 +114,7 @@ class PracticeTable:
         elif command == "rules":
             tell_clause(self._book, words[1:], self._talk)
         elif command == "quit":
-            raise Left
+            raise TalkEnded
         else:
             self._answer(command)
         return False
@@ -157,7 +159,7 @@ class PracticeTable:
             self._new_shoe()
             self._say_if(self._supply.start_coup())
 
-    def _finish(self, deal: Deal) -> tuple[Coup, list[Settlement]]:
+    def _finish(self, deal: PracticeDeal) -> tuple[Coup, list[Settlement]]:
         """Deal and settle. Repeating it after an interruption gives the same result."""
         coup = deal.run()
         settlements = settle(coup, deal.stakes, self._terms.scheme, dollars(self._terms.chip))

@@ -25,7 +25,7 @@ SHOWN = 20
 WIDE_ENOUGH_TO_EDIT = 20
 
 
-class Left(Exception):
+class TalkEnded(Exception):
     """Raised when the player has left: the input ended, or Ctrl-C was pressed."""
 
 
@@ -123,7 +123,7 @@ class Talk:
             termios.tcsetattr(self._lines, termios.TCSADRAIN, before)
 
     def leave(self) -> None:
-        """End pauses, and let every later question raise `Left`."""
+        """End pauses, and let every later question raise `TalkEnded`."""
         self.gone = True
         self._kept.clear()
 
@@ -139,7 +139,7 @@ class Talk:
             self._echo(prompt, line)
             return line
         if self.gone:
-            raise Left
+            raise TalkEnded
         read = self._typed if self._lines.isatty() else self._piped
         try:
             while len(line := read(prompt)) >= LONGEST_LINE:
@@ -147,7 +147,7 @@ class Talk:
         except (EOFError, KeyboardInterrupt):
             self.leave()
             self.say()
-            raise Left from None
+            raise TalkEnded from None
         return line
 
     def _typed(self, prompt: str) -> str:

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
+from sabot.compliance.duties.entry import DutyEntry, Fulfilled, is_overdue, ready_at
 from sabot.engine.finding import spoken
 from sabot.engine.kind import Kind
-from sabot.engine.streams import Line, read_line
+from sabot.engine.streams import EventEnvelope, read_line
 from sabot.floor.kinds import KINDS, kind_of
-from sabot.parts.notices import Due
+from sabot.parts.notices import DueNotice
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rulebooks.duties import all_duties, duties_of
 from sabot.rules.irregularities.irregularity import UNTIMED
@@ -24,7 +24,7 @@ from sabot.rules.operation.duties import (
     NOTICE_DUE,
     NOTICE_GIVEN,
     DutyRow,
-    Sight,
+    EventSight,
     document,
     plain,
     value_at,
@@ -48,12 +48,12 @@ READ: Final = re.compile(
 Fields = Mapping[str, Any]
 
 
-class Place(msgspec.Struct):
+class StreamDuties(msgspec.Struct):
     """The calendar's state of a stream: its documents, its open duties, and the least stake on its
     sign."""
 
     documents: tuple[str, ...] = ()
-    open: dict[str, Entry] = {}
+    open: dict[str, DutyEntry] = {}
     least: int = 0
 
 
@@ -62,17 +62,17 @@ class Calendar:
 
     def __init__(self, keep: int | None = KEPT, kinds: tuple[Kind[Any], ...] = KINDS) -> None:
         self._kinds = kinds
-        self.places: dict[str, Place] = {}
-        self.done: deque[Entry] = deque(maxlen=keep)
+        self.places: dict[str, StreamDuties] = {}
+        self.done: deque[DutyEntry] = deque(maxlen=keep)
         self.unread = 0
         """Lines that cannot be read; what is wrong with them is for the audit to say."""
 
-    def open(self) -> list[Entry]:
+    def open(self) -> list[DutyEntry]:
         """All that is not done, as it arose."""
         found = (entry for place in self.places.values() for entry in place.open.values())
         return sorted(found, key=lambda each: (each.at, each.stream, each.seq))
 
-    def take(self, raw: bytes) -> list[Entry]:
+    def take(self, raw: bytes) -> list[DutyEntry]:
         """Put in the next line; the duties that it fulfils."""
         if not READ.search(raw):
             return []
@@ -90,12 +90,12 @@ class Calendar:
         self.done.extend(done)
         return done
 
-    def _put(self, line: Line, fields: Fields) -> Iterator[Entry]:
+    def _put(self, line: EventEnvelope, fields: Fields) -> Iterator[DutyEntry]:
         what = line.what.partition("/")[0]
         place = self.places.get(line.stream)
         documents = _documents(what, fields, known=place is not None and bool(place.documents))
         if documents or (place is None and what == NOTICE_DUE):
-            place = self.places.setdefault(line.stream, Place(open={}))
+            place = self.places.setdefault(line.stream, StreamDuties(open={}))
             place.documents = documents or place.documents
         if place is None:
             return
@@ -114,7 +114,9 @@ class Calendar:
             place.least = least
 
 
-def _ended(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
+def _ended(
+    place: StreamDuties, row: DutyRow, what: str, line: EventEnvelope, fields: Fields
+) -> Iterator[DutyEntry]:
     """Close or drop the duties that this event fulfils or cancels; yield those that were closed."""
     key = _fits(row.done, what, fields)
     if key is not None:
@@ -125,7 +127,9 @@ def _ended(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) ->
             del place.open[each]
 
 
-def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
+def _begun(
+    place: StreamDuties, row: DutyRow, what: str, line: EventEnvelope, fields: Fields
+) -> Iterator[DutyEntry]:
     """Open the duty that this event begins, and close it if the event fulfils it as well."""
     key = _fits(row.opened, what, fields)
     if key is None:
@@ -135,7 +139,7 @@ def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) ->
         yield from _closed(place, _key(row, key), line, fields)
 
 
-def _miss(place: Place, what: str, line: Line, fields: Fields) -> None:
+def _miss(place: StreamDuties, what: str, line: EventEnvelope, fields: Fields) -> None:
     """Mark open duties as missed by an event before which they should have been done."""
     waiting = {key: each for key, each in place.open.items() if each.missed is None}
     rows = [row for row in _rows({each.document: None for each in waiting.values()}) if row.missed]
@@ -145,7 +149,7 @@ def _miss(place: Place, what: str, line: Line, fields: Fields) -> None:
                 place.open[key] = msgspec.structs.replace(waiting[key], missed=line.seq)
 
 
-def _fits(sights: Iterable[Sight], what: str, fields: Fields) -> str | None:
+def _fits(sights: Iterable[EventSight], what: str, fields: Fields) -> str | None:
     """The key of the first that this event is; None if it is none of them."""
     for sight in sights:
         if sight.event == what and sight.fits(fields):
@@ -153,13 +157,13 @@ def _fits(sights: Iterable[Sight], what: str, fields: Fields) -> str | None:
     return None
 
 
-def _open(place: Place, entry: Entry, key: str | None = None) -> None:
+def _open(place: StreamDuties, entry: DutyEntry, key: str | None = None) -> None:
     place.open[key or _notice_key(plain(entry.number))] = entry
 
 
 def _closed(
-    place: Place, key: str, line: Line, fields: Fields, strict: bool = False
-) -> Iterator[Entry]:
+    place: StreamDuties, key: str, line: EventEnvelope, fields: Fields, strict: bool = False
+) -> Iterator[DutyEntry]:
     entry = place.open.get(key)
     if entry is None:
         return
@@ -196,10 +200,10 @@ def _rows(documents: Iterable[str]) -> Iterator[DutyRow]:
         yield from (row for row in duties_of(each) if not row.by_notice)
 
 
-def _entry(row: DutyRow, line: Line, fields: Fields) -> Entry:
+def _entry(row: DutyRow, line: EventEnvelope, fields: Fields) -> DutyEntry:
     takes_effect = value_at(fields, "sign.takes_effect")
     said = _said(line, fields)
-    return Entry(
+    return DutyEntry(
         duty=row.name,
         rulebook=row.rulebook,
         edition=row.edition,
@@ -221,14 +225,14 @@ def _entry(row: DutyRow, line: Line, fields: Fields) -> Entry:
     )
 
 
-def _notice(place: Place, line: Line, fields: Fields) -> Entry:
+def _notice(place: StreamDuties, line: EventEnvelope, fields: Fields) -> DutyEntry:
     """A notice as its event has it, with the row of the document that it is under."""
-    due = msgspec.convert(fields["notice"], Due)
+    due = msgspec.convert(fields["notice"], DueNotice)
     row = next((row for each in place.documents for row in duties_of(each)
                 if row.by_notice and (row.clause, row.to) == (_bare(due.clause), due.to)),
                None)  # fmt: skip
     said = about(due.about)
-    return Entry(
+    return DutyEntry(
         duty=due.duty if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
         edition="" if row is None else row.edition,
@@ -247,7 +251,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
     )
 
 
-def _said(line: Line, fields: Fields) -> Told:
+def _said(line: EventEnvelope, fields: Fields) -> Told:
     """The event as a sentence; by its name where it does not have what such an event has."""
     try:
         return told(line.what, fields)

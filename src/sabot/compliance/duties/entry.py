@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.parts.notices import Due, is_late
+from sabot.parts.notices import DueNotice, is_late
 from sabot.parts.periods import day_in
 from sabot.rules.irregularities.irregularity import ANY_TIME, BEFOREHAND, UNTIMED
 from sabot.rules.operation.duties import DutyRow, document
@@ -27,7 +27,7 @@ class Fulfilled(msgspec.Struct, frozen=True):
     late: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class DutyEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A duty as it arose: the row of its document (`duty` is "" without a row), the event that it
     began with and the person responsible, its time in words and as a moment. `about` is the
     occasion in English, `words` in the other languages. A notice has a `number` in its stream.
@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.duty.startswith("sign-")
 
 
-def is_overdue(entry: Entry, now: datetime) -> bool:
+def is_overdue(entry: DutyEntry, now: datetime) -> bool:
     """Return True if the duty's time is over at that moment, done or not. A duty that had to come
     before something and did not is late from the beginning; a notice that is waited for holds that
     up."""
@@ -72,19 +72,19 @@ def is_overdue(entry: Entry, now: datetime) -> bool:
         return True
     if entry.until == BEFOREHAND and not entry.is_notice:
         return entry.done is None or entry.done.seq != entry.seq
-    given = Due(
+    given = DueNotice(
         entry.number or 0, entry.to, entry.clause, entry.about, by=entry.due, deadline=entry.until
     )
     return _is_timed(entry) and is_late(given, now)
 
 
-def _is_timed(entry: Entry) -> bool:
+def _is_timed(entry: DutyEntry) -> bool:
     """Return True for a duty with a deadline. A sign that has stood long enough permits a change,
     and obliges no one."""
     return entry.due is not None and not entry.is_sign
 
 
-def status_of(entry: Entry, now: datetime, zone: str) -> str:
+def status_of(entry: DutyEntry, now: datetime, zone: str) -> str:
     """Open, due (today in the casino's zone, or at once), late, or done."""
     if entry.done is not None:
         return DONE

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from sabot.compliance.duties.calendar import Calendar
-from sabot.compliance.duties.entry import Entry, is_overdue
+from sabot.compliance.duties.entry import DutyEntry, is_overdue
 from sabot.compliance.duties.words import called
 from sabot.engine.finding import Finding
 from sabot.engine.kind import Kind
@@ -34,6 +34,6 @@ class DutiesCheck:
                 yield _finding(entry, f"not done ({entry.until})")
 
 
-def _finding(entry: Entry, what: str) -> Finding:
+def _finding(entry: DutyEntry, what: str) -> Finding:
     message = f"{called(entry.duty).en}, to {entry.to}: {what}."
     return Finding("duty-late", entry.clause, entry.stream, entry.seq, message)

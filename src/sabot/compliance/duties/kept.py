@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from sabot import __version__
-from sabot.compliance.duties.calendar import KEPT, READ, Calendar, Place
-from sabot.compliance.duties.entry import Entry
+from sabot.compliance.duties.calendar import KEPT, READ, Calendar, StreamDuties
+from sabot.compliance.duties.entry import DutyEntry
 from sabot.rulebooks.duties import all_duties
 from sabot.sentences.names import MARKED
 from sabot.store.log.lines import LARGEST
@@ -23,18 +23,18 @@ NEWEST: Final = 500
 """Number of fulfilled duties in a snapshot."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptCalendar(msgspec.Struct, frozen=True):
     """`reader` says what read it: another one begins again. `last` is the hash of the event at that
     position."""
 
     reader: str
     position: int
     last: str
-    places: dict[str, Place]
-    done: list[Entry]
+    places: dict[str, StreamDuties]
+    done: list[DutyEntry]
 
 
-_kept: Final = msgspec.msgpack.Decoder(Kept)
+_kept: Final = msgspec.msgpack.Decoder(KeptCalendar)
 
 
 @cache
@@ -47,7 +47,7 @@ def put_away(calendar: Calendar, position: int, last: str) -> bytes | None:
     """All that it knows up to a position of the log, where the event of that hash stands; None if
     that is too much to put away."""
     newest = list(calendar.done)[-NEWEST:]
-    data = msgspec.msgpack.encode(Kept(reader(), position, last, calendar.places, newest))
+    data = msgspec.msgpack.encode(KeptCalendar(reader(), position, last, calendar.places, newest))
     return data if len(data) <= LARGEST else None
 
 

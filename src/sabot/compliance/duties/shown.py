@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.duties.entry import LATE, STATUSES, Entry, Fulfilled, status_of
+from sabot.compliance.duties.entry import LATE, STATUSES, DutyEntry, Fulfilled, status_of
 from sabot.compliance.duties.words import called
 
 ZONE: Final = "Australia/Sydney"
@@ -37,7 +37,7 @@ class DutyView(msgspec.Struct, frozen=True):
     done: Fulfilled | None
 
 
-def shown(entry: Entry, now: datetime, zone: str) -> DutyView:
+def shown(entry: DutyEntry, now: datetime, zone: str) -> DutyView:
     name = called(entry.duty)
     return DutyView(
         status=status_of(entry, now, zone),
@@ -61,7 +61,7 @@ def shown(entry: Entry, now: datetime, zone: str) -> DutyView:
     )
 
 
-def listed(entries: Iterable[Entry], now: datetime, zone: str) -> list[DutyView]:
+def listed(entries: Iterable[DutyEntry], now: datetime, zone: str) -> list[DutyView]:
     """All of them, the most pressing first: late, due, open, done; and of those that are done the
     newest."""
     views = [shown(each, now, zone) for each in entries]

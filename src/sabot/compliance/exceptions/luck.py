@@ -48,7 +48,7 @@ class LuckRow(msgspec.Struct, frozen=True, kw_only=True):
     left_out: int = 0
 
 
-class Tally(msgspec.Struct):
+class LuckTally(msgspec.Struct):
     """Sums over one person's coups, and the number of times that each set of stakes was made."""
 
     coups: int = 0
@@ -64,7 +64,7 @@ class Luck:
     got to, those with the least chance first."""
 
     def __init__(self) -> None:
-        self._tallies: dict[tuple[str, str], Tally] = {}
+        self._tallies: dict[tuple[str, str], LuckTally] = {}
         self._known: dict[tuple[str, str], tuple[int, LuckRow]] = {}
 
     def add(self, game: Game, dealer: str | None, ends: Iterable[End]) -> None:
@@ -75,7 +75,7 @@ class Luck:
         if dealer is not None and settled:
             own["dealer", dealer] = settled
         for key, each in own.items():
-            _count(self._tallies.setdefault(key, Tally()), game, each)
+            _count(self._tallies.setdefault(key, LuckTally()), game, each)
 
     def work_out(self, go_on: Callable[[], bool] = lambda: True) -> bool:
         """Work out everybody's luck, as long as one may; whether all of it is done. Who has played
@@ -94,7 +94,7 @@ class Luck:
         return sorted(found, key=lambda each: (each.chance, each.of, each.name))
 
 
-def _count(tally: Tally, game: Game, ends: list[End]) -> None:
+def _count(tally: LuckTally, game: Game, ends: list[End]) -> None:
     stakes = stakes_of(ends)
     try:
         spreads(game, stakes)
@@ -134,7 +134,7 @@ def _order(stake: Stake) -> tuple[int, str, int]:
     return stake.box or 0, stake.on, stake.amount
 
 
-def luck_of(of: str, name: str, tally: Tally) -> LuckRow:
+def luck_of(of: str, name: str, tally: LuckTally) -> LuckRow:
     """The result against its expectation. Of stakes that may depend on each other, the standard
     deviation is what it is at most."""
     coups = [Times(times, spreads(*each)) for each, times in tally.sets.items()]

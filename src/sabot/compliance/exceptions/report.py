@@ -17,7 +17,7 @@ from sabot.compliance.exceptions.rows import (
     PENDING,
     RECORD,
     REFUSED,
-    Draft,
+    DraftRow,
     ExceptionRow,
     asked_of,
 )
@@ -25,7 +25,7 @@ from sabot.core.languages import ENGLISH
 from sabot.core.refusal import Refusal
 from sabot.engine.declarations import Moment
 from sabot.engine.kind import Kind
-from sabot.engine.streams import Event, Line, read_line
+from sabot.engine.streams import Event, EventEnvelope, read_line
 from sabot.floor.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.odds.distributions.together import Game
 from sabot.parts.statements import (
@@ -62,16 +62,16 @@ COUNTED: Final = re.compile(rb'"what":"(?:%b)"' % b"|".join(sorted(map(str.encod
 replace = msgspec.structs.replace
 
 
-class Given(msgspec.Struct):
+class GivenCommand(msgspec.Struct):
     """In which role a command was given."""
 
     role: str
 
 
-_given: Final = msgspec.json.Decoder(Given)
+_given: Final = msgspec.json.Decoder(GivenCommand)
 
 
-class Over(NamedTuple):
+class ReopenableCoup(NamedTuple):
     """A coup that is over, and can still be opened again."""
 
     number: int
@@ -80,7 +80,7 @@ class Over(NamedTuple):
     ends: tuple[End, ...]
 
 
-class Place:
+class StreamProgress:
     """The report's state of one stream."""
 
     def __init__(self, kind: Kind[Any], stream: str) -> None:
@@ -96,10 +96,10 @@ class Place:
         self.waiting: dict[int, ExceptionRow] = {}
         self.questions: dict[int, ExceptionRow] = {}
         self.role: str | None = None
-        self.draft: Draft | None = None
-        self.over: Over | None = None
+        self.draft: DraftRow | None = None
+        self.over: ReopenableCoup | None = None
 
-    def row(self, line: Line) -> ExceptionRow:
+    def row(self, line: EventEnvelope) -> ExceptionRow:
         """A line of the report that begins with this event."""
         is_table = self.kind.prefix == TABLES.prefix
         own = (self.name,) if self.kind.prefix == ACCOUNTS.prefix else ()
@@ -118,14 +118,14 @@ class Place:
         )
 
 
-class Report:
+class ExceptionsReport:
     """Lines of a log go in by `take`, in their order; what comes out are lines of the report. Those
     of the last command come with `rest`, once nothing more is read for now. `only` limits it to one
     stream."""
 
     def __init__(self, only: str | None = None) -> None:
         self._only = only
-        self._places: dict[str, Place | None] = {}
+        self._places: dict[str, StreamProgress | None] = {}
         self.luck = Luck()
         self.unread = 0
         """Lines that cannot be read; what is wrong with them is for the audit to say."""
@@ -173,13 +173,15 @@ class Report:
                 self._count_over(place)
         self.luck.work_out()
 
-    def _place(self, stream: str) -> Place | None:
+    def _place(self, stream: str) -> StreamProgress | None:
         if stream not in self._places:
             kind = kind_of(stream) if self._only in (None, stream) else None
-            self._places[stream] = None if kind is None else Place(kind, stream)
+            self._places[stream] = None if kind is None else StreamProgress(kind, stream)
         return self._places[stream]
 
-    def _put(self, place: Place, line: Line, event: Event) -> Iterator[ExceptionRow]:
+    def _put(
+        self, place: StreamProgress, line: EventEnvelope, event: Event
+    ) -> Iterator[ExceptionRow]:
         laid, dealing = place.stakes.lying, place.stakes.dealing
         follows = _FOLLOWS.get(type(event))
         if follows is not None:
@@ -193,7 +195,7 @@ class Report:
         if effect is None and not is_report:
             return
         if place.draft is None:
-            place.draft = Draft(place.row(line))
+            place.draft = DraftRow(place.row(line))
         alone = event.basis.alone or (is_report and _is_alone(place, event))
         place.draft.say(event, laid, who=place.who, alone=alone)
         if effect is not None:
@@ -202,27 +204,27 @@ class Report:
             asked = place.questions.pop(event.number, None)
             place.draft.asked_by(None if asked is None else asked.stated_by)
 
-    def _count_over(self, place: Place) -> None:
+    def _count_over(self, place: StreamProgress) -> None:
         """The last coup can no longer be opened again: it counts."""
         if place.over is not None:
             self.luck.add(place.over.game, place.over.dealer, place.over.ends)
         place.over = None
 
 
-def _finished(place: Place) -> Iterator[ExceptionRow]:
+def _finished(place: StreamProgress) -> Iterator[ExceptionRow]:
     row = None if place.draft is None else place.draft.row()
     place.draft = None
     if row is not None:
         yield row
 
 
-def _is_alone(place: Place, event: Any) -> bool:
+def _is_alone(place: StreamProgress, event: Any) -> bool:
     """Return True if the document leaves the matter to the person who reports it."""
     cell = rule_for(place.cells, event.situation, event.circumstances)
     return cell is not None and cell.rests is not None and cell.rests.alone
 
 
-def _keep_up(place: Place, line: Line, event: Event) -> None:
+def _keep_up(place: StreamProgress, line: EventEnvelope, event: Event) -> None:
     """The layout, the coup and who deals it."""
     place.stakes.put(event)
     match event:
@@ -242,7 +244,7 @@ def _keep_up(place: Place, line: Line, event: Event) -> None:
             place.next_coup = event.number + 1
             if place.game is not None:
                 ends = tuple(place.stakes.over.get(event.number, {}).values())
-                place.over = Over(event.number, place.game, place.dealer, ends)
+                place.over = ReopenableCoup(event.number, place.game, place.dealer, ends)
         case CoupReopened() | CoupReversed():
             if place.over is not None and place.over.number == event.number:
                 place.over = None
@@ -251,7 +253,9 @@ def _keep_up(place: Place, line: Line, event: Event) -> None:
 # Statements
 
 
-def _made(place: Place, line: Line, event: StatementMade) -> Iterator[ExceptionRow]:
+def _made(
+    place: StreamProgress, line: EventEnvelope, event: StatementMade
+) -> Iterator[ExceptionRow]:
     row, made = place.row(line), words_of(event, who=place.who)
     player = event.stated.get("player")
     place.waiting[event.number] = replace(
@@ -269,7 +273,7 @@ def _made(place: Place, line: Line, event: StatementMade) -> Iterator[ExceptionR
 
 
 def _closed(
-    place: Place, line: Line, event: Any, rests: str, decided_by: str | None
+    place: StreamProgress, line: EventEnvelope, event: Any, rests: str, decided_by: str | None
 ) -> ExceptionRow:
     """The statement as it ends."""
     row = place.waiting.pop(event.number, None) or place.row(line)
@@ -291,17 +295,23 @@ def _closed(
     )
 
 
-def _confirmed(place: Place, line: Line, event: StatementConfirmed) -> Iterator[ExceptionRow]:
+def _confirmed(
+    place: StreamProgress, line: EventEnvelope, event: StatementConfirmed
+) -> Iterator[ExceptionRow]:
     row = _closed(place, line, event, CONFIRMED, event.confirmed_by)
-    place.draft = Draft(replace(row, asked=0))
+    place.draft = DraftRow(replace(row, asked=0))
     yield from ()
 
 
-def _refused(place: Place, line: Line, event: StatementRefused) -> Iterator[ExceptionRow]:
+def _refused(
+    place: StreamProgress, line: EventEnvelope, event: StatementRefused
+) -> Iterator[ExceptionRow]:
     yield _closed(place, line, event, REFUSED, event.refused_by)
 
 
-def _asked(place: Place, line: Line, event: DecisionAsked) -> Iterator[ExceptionRow]:
+def _asked(
+    place: StreamProgress, line: EventEnvelope, event: DecisionAsked
+) -> Iterator[ExceptionRow]:
     said = words_of(event)
     place.questions[event.number] = replace(
         place.row(line),
@@ -314,7 +324,9 @@ def _asked(place: Place, line: Line, event: DecisionAsked) -> Iterator[Exception
     yield from ()
 
 
-_FOLLOWS: Final[dict[type[Event], Callable[[Place, Line, Any], Iterator[ExceptionRow]]]] = {
+_FOLLOWS: Final[
+    dict[type[Event], Callable[[StreamProgress, EventEnvelope, Any], Iterator[ExceptionRow]]]
+] = {
     StatementMade: _made,
     StatementConfirmed: _confirmed,
     StatementRefused: _refused,

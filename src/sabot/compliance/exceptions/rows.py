@@ -114,7 +114,7 @@ def asked_of(stated: Mapping[str, Any]) -> int:
 # A command
 
 
-class Draft:
+class DraftRow:
     """A line while the events of its command are read."""
 
     def __init__(self, row: ExceptionRow) -> None:
@@ -203,7 +203,7 @@ class TotalRow(msgspec.Struct, frozen=True, kw_only=True):
 BY: Final = ("table", "dealer", "cashier", "confirmer", "player", "pair")
 
 
-class Totals:
+class PersonTotals:
     """Lines go in by `add`; `rows` has the totals, the largest first."""
 
     def __init__(self, rows: Iterable[ExceptionRow] = ()) -> None:

@@ -1,7 +1,7 @@
 """Reports that documents, inspectors and players ask for, each figure with its events."""
 
-from sabot.compliance.reports.made import REPORTS, Asked, make
+from sabot.compliance.reports.made import REPORTS, ReportRequest, make
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import Sheet
+from sabot.compliance.reports.sheet import ReportSheet
 
-__all__ = ["REPORTS", "Asked", "Records", "Sheet", "make"]
+__all__ = ["REPORTS", "Records", "ReportRequest", "ReportSheet", "make"]

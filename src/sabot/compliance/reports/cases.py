@@ -13,9 +13,9 @@ from sabot.compliance.reports.sheet import (
     TABLE,
     TIME,
     WHO,
-    Cell,
-    Column,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     people,
     section,
@@ -32,14 +32,14 @@ from sabot.sentences.words import fixed
 FOUND, FILED, RECTIFIED = "mispayment-found", "payment-filed", "payment-rectified"
 TOUCHED: Final = (*names_in(Topic.MISPAYMENT), NOTICE_GIVEN)
 PAYMENTS: Final = (
-    TIME, TABLE, COUP, PLAYER, Column("Paid for"), Column("Too"), AMOUNT,
-    Column("Put right", "money"), STATE, Column("Regulator told"),
-    Column("Note"), CLAUSE,
+    TIME, TABLE, COUP, PLAYER, SheetColumn("Paid for"), SheetColumn("Too"), AMOUNT,
+    SheetColumn("Put right", "money"), STATE, SheetColumn("Regulator told"),
+    SheetColumn("Note"), CLAUSE,
 )  # fmt: skip
 CLAIMS: Final = (
-    TIME, Column("Promotion"), Column("Prize", "count"),
-    Column("Claimant"), Column("Value", "money"), Column("Reason"),
-    Column("Name and address"), CLAUSE, WHO,
+    TIME, SheetColumn("Promotion"), SheetColumn("Prize", "count"),
+    SheetColumn("Claimant"), SheetColumn("Value", "money"), SheetColumn("Reason"),
+    SheetColumn("Name and address"), CLAUSE, WHO,
 )  # fmt: skip
 OVER, UNDER = "too much", "too little"
 DONE, LEFT = "nothing left to do", "open"
@@ -117,7 +117,7 @@ def _default_clause() -> str:
     return next((rule.report for rule in rules if rule is not None), "")
 
 
-def _row(records: Records, case: Case) -> list[Cell]:
+def _row(records: Records, case: Case) -> list[SheetCell]:
     paid, told = case.paid, case.told
     return [
         figure(case.found.at),
@@ -160,7 +160,7 @@ def _kept_over() -> int:
     return min(book.promotions.denial.over for book in RULEBOOKS.values() if book.promotions)
 
 
-def claim_row(each: Happened) -> list[Cell]:
+def claim_row(each: Happened) -> list[SheetCell]:
     fields = each.fields
     return [
         figure(each.at),

@@ -5,7 +5,16 @@ from datetime import datetime
 from typing import Final
 
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
+from sabot.compliance.reports.sheet import (
+    TABLE,
+    Ref,
+    Section,
+    SheetCell,
+    SheetColumn,
+    figure,
+    section,
+    words,
+)
 from sabot.compliance.reports.summary import HAPPENED, is_of, rows_of
 from sabot.compliance.topics import names_in
 from sabot.core.money import CASH
@@ -17,14 +26,14 @@ from sabot.table.state import Table
 
 CARDS: Final = names_in(Topic.CARDS)
 CHIP_COLUMNS: Final = (
-    TABLE, Column("Currency"), Column("Float", "money"),
-    Column("Players", "money"), Column("Layout", "money"),
-    Column("Drop box", "money"),
+    TABLE, SheetColumn("Currency"), SheetColumn("Float", "money"),
+    SheetColumn("Players", "money"), SheetColumn("Layout", "money"),
+    SheetColumn("Drop box", "money"),
 )  # fmt: skip
 CARD_COLUMNS: Final = (
-    TABLE, Column("Back"), Column("Decks", "count"),
-    Column("Cards", "count"), Column("Dealt", "count"),
-    Column("Stacks so far", "count"), Column("Stage"),
+    TABLE, SheetColumn("Back"), SheetColumn("Decks", "count"),
+    SheetColumn("Cards", "count"), SheetColumn("Dealt", "count"),
+    SheetColumn("Stacks so far", "count"), SheetColumn("Stage"),
 )  # fmt: skip
 
 
@@ -49,7 +58,7 @@ def _tables(records: Records, until: datetime, only: str) -> Iterator[tuple[Ref,
             yield Ref(stream, last), table
 
 
-def _chips(ref: Ref, table: Table) -> list[Cell]:
+def _chips(ref: Ref, table: Table) -> list[SheetCell]:
     currency = table.opened.currency
     players = sum(balance(table.balances, of_player(each), currency) for each in table.patrons)
     amounts = (
@@ -61,7 +70,7 @@ def _chips(ref: Ref, table: Table) -> list[Cell]:
     return [figure(table.name), words(fixed(currency)), *(figure(each, [ref]) for each in amounts)]
 
 
-def _cards(ref: Ref, table: Table) -> list[Cell]:
+def _cards(ref: Ref, table: Table) -> list[SheetCell]:
     stack = table.stack
     return [
         figure(table.name),

@@ -21,7 +21,7 @@ from sabot.compliance.reports import (
 from sabot.compliance.reports.files.promotion import of_promotion
 from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import TABLE, Cell, Column, Section, Sheet
+from sabot.compliance.reports.sheet import TABLE, ReportSheet, Section, SheetCell, SheetColumn
 from sabot.core.languages import others
 from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import DAY, MONTH, day_in, start_of
@@ -32,7 +32,7 @@ BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReportRequest:
     """Which report, of which time and of what. `day` and `month` as 2026-03-31 and 2026-03; or
     from one day to another, both counted."""
 
@@ -49,7 +49,7 @@ Make = Callable[[Records, str, datetime, datetime], list[Section]]
 
 
 @dataclass(frozen=True)
-class Report:
+class ReportKind:
     """A kind of report. `period`: the default time; `of`: the parameter that it needs, with "?" an
     optional one."""
 
@@ -59,20 +59,20 @@ class Report:
     of: str = ""
 
 
-REPORTS: Final[dict[str, Report]] = {
-    "daily-summary": Report("Daily summary for the Inspector", DAY, summary.of_day, "table?"),
-    "table-day": Report("Tables: drop, win and hold", DAY, table_day.of_tables, "table?"),
-    "mispayments": Report("Wrong payments of the month", MONTH, cases.of_month),
-    "denied-claims": Report("Prize claims that were denied", MONTH, cases.denied),
-    "inventory": Report("Chips and cards", DAY, inventory.of_house, "table?"),
-    "protection": Report("Exclusions, and Loss Limits met", MONTH, protection.of_time),
-    "statement": Report("Player's statement", MONTH, statement.of_player, "player"),
-    "tournament-file": Report("Tournament file", WHOLE, of_tournament, "tournament"),
-    "promotion-file": Report("Promotion file", WHOLE, of_promotion, "promotion"),
+REPORTS: Final[dict[str, ReportKind]] = {
+    "daily-summary": ReportKind("Daily summary for the Inspector", DAY, summary.of_day, "table?"),
+    "table-day": ReportKind("Tables: drop, win and hold", DAY, table_day.of_tables, "table?"),
+    "mispayments": ReportKind("Wrong payments of the month", MONTH, cases.of_month),
+    "denied-claims": ReportKind("Prize claims that were denied", MONTH, cases.denied),
+    "inventory": ReportKind("Chips and cards", DAY, inventory.of_house, "table?"),
+    "protection": ReportKind("Exclusions, and Loss Limits met", MONTH, protection.of_time),
+    "statement": ReportKind("Player's statement", MONTH, statement.of_player, "player"),
+    "tournament-file": ReportKind("Tournament file", WHOLE, of_tournament, "tournament"),
+    "promotion-file": ReportKind("Promotion file", WHOLE, of_promotion, "promotion"),
 }
 
 
-def make(records: Records, asked: Asked) -> Sheet:
+def make(records: Records, asked: ReportRequest) -> ReportSheet:
     """The report; a Refusal says in one sentence why there is none."""
     report = REPORTS.get(asked.report)
     if report is None:
@@ -91,7 +91,7 @@ def make(records: Records, asked: Asked) -> Sheet:
     since, until = interval(asked, report.period, records.now, records.zone)
     sections = _named(records, report.make(records, asked.of, since, until))
     whole = report.period == WHOLE and since == BEGINNING
-    return Sheet(
+    return ReportSheet(
         report=asked.report,
         title=report.title,
         words=others(report.title),
@@ -111,7 +111,7 @@ def _named(records: Records, sections: list[Section]) -> tuple[Section, ...]:
     """Every table by its name for people, where it has one."""
     called = cache(records.called)
 
-    def cell(each: Cell, column: Column) -> Cell:
+    def cell(each: SheetCell, column: SheetColumn) -> SheetCell:
         told = called(each.value) if column.name == TABLE.name and each.value else Told()
         return replace(each, value=told.en, words=told.words) if told else each
 
@@ -121,7 +121,9 @@ def _named(records: Records, sections: list[Section]) -> tuple[Section, ...]:
     )
 
 
-def interval(asked: Asked, period: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
+def interval(
+    asked: ReportRequest, period: str, now: datetime, zone: str
+) -> tuple[datetime, datetime]:
     """From the first moment of that time to the first after it; days and months end at midnight
     where the casino stands."""
     said = [name for name in ("day", "month", "first") if getattr(asked, name)]

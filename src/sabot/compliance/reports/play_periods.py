@@ -8,10 +8,10 @@ from sabot.compliance.exceptions.luck import settled_of
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     TABLE,
-    Cell,
-    Column,
     Ref,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     section,
     words,
@@ -24,11 +24,11 @@ from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import Stakes
 from sabot.table.state import Table
 
-FROM, TO = Column("Buy-in", "time"), Column("Buy-out", "time")
-GAME, MINUTES = Column("Game"), Column("Minutes", "count")
-TURNOVER: Final = Column("Turnover", "money")
-NET: Final = Column("Won or lost", "money")
-PERIOD, SINCE = Column("Period"), Column("First day")
+FROM, TO = SheetColumn("Buy-in", "time"), SheetColumn("Buy-out", "time")
+GAME, MINUTES = SheetColumn("Game"), SheetColumn("Minutes", "count")
+TURNOVER: Final = SheetColumn("Turnover", "money")
+NET: Final = SheetColumn("Won or lost", "money")
+PERIOD, SINCE = SheetColumn("Period"), SheetColumn("First day")
 
 
 class PlayedPeriod(NamedTuple):
@@ -104,7 +104,7 @@ def sections_of(
     ]  # fmt: skip
 
 
-def _row(each: PlayedPeriod) -> list[Cell]:
+def _row(each: PlayedPeriod) -> list[SheetCell]:
     refs = list(each.refs)
     return [
         figure(each.start, refs[:1]),
@@ -117,7 +117,7 @@ def _row(each: PlayedPeriod) -> list[Cell]:
     ]
 
 
-def _sums(periods: Iterable[PlayedPeriod], zone: str) -> list[list[Cell]]:
+def _sums(periods: Iterable[PlayedPeriod], zone: str) -> list[list[SheetCell]]:
     """Sum up the periods by the day, week and month in which they began."""
     sums: dict[tuple[str, date], list[Any]] = {}
     for each in periods:

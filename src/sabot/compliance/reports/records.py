@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from sabot.compliance.duties import Calendar, Entry
-from sabot.compliance.duties.calendar import Place, documents_of
+from sabot.compliance.duties import Calendar, DutyEntry
+from sabot.compliance.duties.calendar import StreamDuties, documents_of
 from sabot.compliance.exceptions.rows import ExceptionRow
 from sabot.compliance.reports.sheet import Ref
 from sabot.core.refusal import Refusal, named, quoted
@@ -103,11 +103,13 @@ class Records:
             if any(mark in stored.line for mark in marks):
                 yield _happened(stored.line)
 
-    def calendar(self, since: datetime) -> list[Entry]:
+    def calendar(self, since: datetime) -> list[DutyEntry]:
         """Every duty that has arisen since then, as it stands now."""
         calendar = Calendar(keep=None)
         for stream in [*self.tables(), *self._other_streams()]:
-            calendar.places[stream] = Place(documents=self._documents(stream, since), open={})
+            calendar.places[stream] = StreamDuties(
+                documents=self._documents(stream, since), open={}
+            )
         for stored in self._stored(since, None):
             calendar.take(stored.line)
         every = [*calendar.open(), *calendar.done]

@@ -22,7 +22,7 @@ class Ref(msgspec.Struct, frozen=True):
     seq: int
 
 
-class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+class SheetCell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A figure or text: cents, a number, hundredths of a percent, a moment in ISO 8601, or words
     (`words` in the languages other than English). `events` are its sources, `more` the number of
     others."""
@@ -33,7 +33,7 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     more: int = 0
 
 
-class Column(msgspec.Struct, frozen=True):
+class SheetColumn(msgspec.Struct, frozen=True):
     name: str
     kind: Kind = "text"
     words: dict[str, str] = {}
@@ -44,15 +44,15 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     known of it, in English and Chinese."""
 
     name: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...] = ()
+    columns: tuple[SheetColumn, ...]
+    rows: tuple[tuple[SheetCell, ...], ...] = ()
     clause: str = ""
     words: dict[str, str] = {}
     note: str = ""
     note_words: dict[str, str] = {}
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ReportSheet(msgspec.Struct, frozen=True):
     """A whole report: whose it is, of what, for which time, when it was made and by which
     release. `nothing`: no section has a row."""
 
@@ -70,25 +70,27 @@ class Sheet(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-def figure(value: int | str | datetime | None, events: Iterable[Ref] = ()) -> Cell:
+def figure(value: int | str | datetime | None, events: Iterable[Ref] = ()) -> SheetCell:
     """A figure with its events."""
     found = list(dict.fromkeys(events))
     if isinstance(value, datetime):
         value = value.isoformat()
-    return Cell(value, events=tuple(found[:MOST_EVENTS]), more=max(0, len(found) - MOST_EVENTS))
+    return SheetCell(
+        value, events=tuple(found[:MOST_EVENTS]), more=max(0, len(found) - MOST_EVENTS)
+    )
 
 
-def people(*names: str | None, events: Iterable[Ref] = ()) -> Cell:
+def people(*names: str | None, events: Iterable[Ref] = ()) -> SheetCell:
     """Return names as the reader may see them; in a file, sign-in names."""
     return figure(", ".join(person(name) for name in names if name), events)
 
 
-def words(told: Told, events: Iterable[Ref] = ()) -> Cell:
-    return Cell(told.en, told.words, tuple(events))
+def words(told: Told, events: Iterable[Ref] = ()) -> SheetCell:
+    return SheetCell(told.en, told.words, tuple(events))
 
 
 def section(
-    name: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], clause: str = ""
+    name: str, columns: Sequence[SheetColumn], rows: Iterable[Sequence[SheetCell]], clause: str = ""
 ) -> Section:
     spoken = tuple(msgspec.structs.replace(each, words=others(each.name)) for each in columns)
     return Section(name, spoken, tuple(tuple(row) for row in rows), clause, others(name))
@@ -96,12 +98,12 @@ def section(
 
 # Columns that several reports have
 
-TIME = Column("Time", "time")
-TABLE = Column("Table")
-WHAT = Column("What happened")
-WHO = Column("By")
-CLAUSE = Column("Clause")
-PLAYER = Column("Player")
-COUP = Column("Coup", "count")
-AMOUNT = Column("Amount", "money")
-STATE = Column("State")
+TIME = SheetColumn("Time", "time")
+TABLE = SheetColumn("Table")
+WHAT = SheetColumn("What happened")
+WHO = SheetColumn("By")
+CLAUSE = SheetColumn("Clause")
+PLAYER = SheetColumn("Player")
+COUP = SheetColumn("Coup", "count")
+AMOUNT = SheetColumn("Amount", "money")
+STATE = SheetColumn("State")

@@ -11,10 +11,10 @@ from sabot.compliance.reports.sheet import (
     TIME,
     WHAT,
     WHO,
-    Cell,
-    Column,
     Ref,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     people,
     section,
@@ -30,8 +30,8 @@ MONEY: Final = {"deposited": 1, "withdrawn": -1}
 TAKEN: Final = ("visit-opened", "visit-raised")
 VISITS: Final = (*TAKEN, "visit-closed", "reversal-posted")
 RULES: Final = names_in(Topic.LIMIT, Topic.EXCLUSION, Topic.PLAYER_CARD)
-NET: Final = Column("Won or lost", "money")
-SUMMARY: Final = (Column(""), AMOUNT)
+NET: Final = SheetColumn("Won or lost", "money")
+SUMMARY: Final = (SheetColumn(""), AMOUNT)
 
 
 def of_player(records: Records, player: str, since: datetime, until: datetime) -> list[Section]:
@@ -70,7 +70,7 @@ def of_player(records: Records, player: str, since: datetime, until: datetime) -
     ]  # fmt: skip
 
 
-def _sum(name: str, amount: int, events: list[Ref]) -> list[Cell]:
+def _sum(name: str, amount: int, events: list[Ref]) -> list[SheetCell]:
     return [words(fixed(name)), figure(amount, events)]
 
 
@@ -85,7 +85,7 @@ def _moved(each: Happened) -> int:
     return sum(move["amount"] for move in moves if WORLD in (move["source"], move["target"]))
 
 
-def _money(each: Happened) -> list[Cell]:
+def _money(each: Happened) -> list[SheetCell]:
     amount = MONEY[each.what] * _moved(each)
     return [
         figure(each.at),
@@ -95,7 +95,7 @@ def _money(each: Happened) -> list[Cell]:
     ]
 
 
-def _visit(each: Happened) -> list[Cell]:
+def _visit(each: Happened) -> list[SheetCell]:
     fields = each.fields
     amounts = {"visit-closed": -fields.get("lost", 0), "reversal-posted": fields.get("amount")}
     net = amounts.get(each.what)

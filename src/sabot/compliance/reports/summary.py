@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from sabot.compliance.duties import Entry, status_of
+from sabot.compliance.duties import DutyEntry, status_of
 from sabot.compliance.duties.words import called
 from sabot.compliance.duties.words import people as people_words
 from sabot.compliance.duties.words import until as until_words
@@ -16,10 +16,10 @@ from sabot.compliance.reports.sheet import (
     TIME,
     WHAT,
     WHO,
-    Cell,
-    Column,
     Ref,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     people,
     section,
@@ -38,8 +38,8 @@ WRONG: Final = names_in(Topic.IRREGULARITY)
 PEOPLE: Final = names_in(Topic.CONDUCT)
 HAPPENED: Final = (TIME, TABLE, WHAT, CLAUSE, WHO)
 OWED: Final = (
-    TIME, TABLE, Column("Duty"), Column("To"), CLAUSE, Column("Until"),
-    STATE, Column("Done"),
+    TIME, TABLE, SheetColumn("Duty"), SheetColumn("To"), CLAUSE, SheetColumn("Until"),
+    STATE, SheetColumn("Done"),
 )  # fmt: skip
 
 
@@ -66,12 +66,12 @@ def is_of(stream: str, table: str) -> bool:
     return not table or stream == TABLES.stream(TABLES.name(table))
 
 
-def rows_of(found: Iterable[Happened]) -> list[list[Cell]]:
+def rows_of(found: Iterable[Happened]) -> list[list[SheetCell]]:
     """Events as rows: when, where, what, by which clause, by whom."""
     return [event_row(each) for each in found]
 
 
-def event_row(each: Happened) -> list[Cell]:
+def event_row(each: Happened) -> list[SheetCell]:
     clause = each.fields.get("clause")
     return [
         figure(each.at),
@@ -82,11 +82,11 @@ def event_row(each: Happened) -> list[Cell]:
     ]
 
 
-def _owed(records: Records, entries: list[Entry]) -> list[list[Cell]]:
+def _owed(records: Records, entries: list[DutyEntry]) -> list[list[SheetCell]]:
     return [owed_row(records, each) for each in entries]
 
 
-def owed_row(records: Records, each: Entry) -> list[Cell]:
+def owed_row(records: Records, each: DutyEntry) -> list[SheetCell]:
     name, state = called(each.duty), fixed(status_of(each, records.now, records.zone))
     about = joined(name, Told({ENGLISH: each.about, **each.words}), between=fixed(": "))
     late = fixed(" (late)") if each.done and each.done.late else Told()
@@ -103,9 +103,9 @@ def owed_row(records: Records, each: Entry) -> list[Cell]:
     ]
 
 
-def _done(records: Records, each: Entry) -> Cell:
+def _done(records: Records, each: DutyEntry) -> SheetCell:
     if each.done is None:
         return figure("")
     how = f", {each.done.how}" if each.done.how else ""
     text = f"{person(each.done.by)}, {records.local(each.done.at)}{how}"
-    return Cell(text, events=(Ref(each.stream, each.done.seq),))
+    return SheetCell(text, events=(Ref(each.stream, each.done.seq),))

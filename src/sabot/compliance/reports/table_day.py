@@ -8,7 +8,16 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
+from sabot.compliance.reports.sheet import (
+    TABLE,
+    Ref,
+    Section,
+    SheetCell,
+    SheetColumn,
+    figure,
+    section,
+    words,
+)
 from sabot.engine.finding import Step
 from sabot.engine.ledger import FLOAT, Move
 from sabot.floor.kinds import TABLES
@@ -42,22 +51,22 @@ EVENTS: Final = {
 }
 COLUMNS: Final = (
     TABLE,
-    Column("Game"),
-    Column("Float at first", "money"),
-    Column("Fills", "money"),
-    Column("Credits", "money"),
-    Column("Cash drop", "money"),
-    Column("Cashless", "money"),
-    Column("Drop", "money"),
-    Column("Float at last", "money"),
-    Column("Variance", "money"),
-    Column("Win", "money"),
-    Column("Hold", "share"),
-    Column("Coups", "count"),
-    Column("Void", "count"),
-    Column("Staked", "money"),
-    Column("Paid back", "money"),
-    Column("Exceptions", "count"),
+    SheetColumn("Game"),
+    SheetColumn("Float at first", "money"),
+    SheetColumn("Fills", "money"),
+    SheetColumn("Credits", "money"),
+    SheetColumn("Cash drop", "money"),
+    SheetColumn("Cashless", "money"),
+    SheetColumn("Drop", "money"),
+    SheetColumn("Float at last", "money"),
+    SheetColumn("Variance", "money"),
+    SheetColumn("Win", "money"),
+    SheetColumn("Hold", "share"),
+    SheetColumn("Coups", "count"),
+    SheetColumn("Void", "count"),
+    SheetColumn("Staked", "money"),
+    SheetColumn("Paid back", "money"),
+    SheetColumn("Exceptions", "count"),
 )
 
 
@@ -156,11 +165,11 @@ def of_tables(records: Records, table: str, since: datetime, until: datetime) ->
     return [msgspec.structs.replace(made, note=note.en, note_words=note.words)]
 
 
-def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:
+def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[SheetCell]:
     sums, events = day.sums, day.events
     setup: Any = day.table.setup
 
-    def summed(name: str, source: str = "") -> Cell:
+    def summed(name: str, source: str = "") -> SheetCell:
         return figure(sums[name], events[source or name])
 
     return [

@@ -10,7 +10,7 @@ import msgspec
 from sabot.core.money import cash
 from sabot.engine.streams import Event, read_line
 from sabot.parts.draw import Draw, DrawOpened, DrawSealed, EntriesClosed, verify
-from sabot.parts.notices import Due, NoticeDue, NoticeGiven
+from sabot.parts.notices import DueNotice, NoticeDue, NoticeGiven
 from sabot.sentences.words import told
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publication import ConditionsPublished, HeadAppointed, TournamentDrafted
@@ -35,7 +35,7 @@ class Version(msgspec.Struct, frozen=True):
     conditions: dict[str, Any]
 
 
-class Seating(msgspec.Struct, frozen=True):
+class SeatingRecord(msgspec.Struct, frozen=True):
     """A session's seats, and the proof: the digest that was published before, the list that was
     closed, the secret that was opened, and whether they fit."""
 
@@ -71,7 +71,7 @@ class TableSheet(msgspec.Struct, frozen=True):
     place_by_box: dict[int, int]
 
 
-class Notice(msgspec.Struct, frozen=True):
+class NoticeRecord(msgspec.Struct, frozen=True):
     to: str
     about: str
     clause: str
@@ -87,9 +87,9 @@ class File(msgspec.Struct, frozen=True):
     edition: str
     heads: list[str]
     conditions: list[Version]
-    notices: list[Notice]
+    notices: list[NoticeRecord]
     entries: list[dict[str, Any]]
-    seats: list[Seating]
+    seats: list[SeatingRecord]
     sheets: list[TableSheet]
     decisions: list[dict[str, Any]]
     results: list[dict[str, Any]]
@@ -109,11 +109,11 @@ class _Reader:
         self.head: TournamentDrafted | None = None
         self.heads: list[str] = []
         self.versions: list[Version] = []
-        self.due: dict[int, tuple[Due, datetime | None]] = {}
+        self.due: dict[int, tuple[DueNotice, datetime | None]] = {}
         self.entries: list[dict[str, Any]] = []
         self.called: SessionCalled | None = None
         self.draw, self.opened = Draw(), DrawOpened(number=0, secret="", value="", order=())
-        self.seats: list[Seating] = []
+        self.seats: list[SeatingRecord] = []
         self.sheets: list[TableSheet] = []
         self.decisions: list[dict[str, Any]] = []
         self.results: list[dict[str, Any]] = []
@@ -178,10 +178,10 @@ class _Reader:
             case TableCounted():
                 self.sheets.append(self._sheet(event, at))
 
-    def _seating(self, event: SeatsAllotted, at: datetime) -> Seating:
+    def _seating(self, event: SeatsAllotted, at: datetime) -> SeatingRecord:
         assert self.called is not None
         opened = self.opened
-        return Seating(
+        return SeatingRecord(
             number=event.number,
             session=self.called.session,
             stage=self.called.stage,
@@ -241,7 +241,7 @@ def file_of(name: str, lines: Iterable[bytes]) -> File:
         heads=reader.heads,
         conditions=reader.versions,
         notices=[
-            Notice(due.to, due.about, due.clause, given) for due, given in reader.due.values()
+            NoticeRecord(due.to, due.about, due.clause, given) for due, given in reader.due.values()
         ],
         entries=reader.entries,
         seats=reader.seats,
@@ -300,7 +300,7 @@ def _part(title: str, rows: list[str]) -> list[str]:
     return [title, *(f"  {each}" for each in rows or [NOTHING]), ""]
 
 
-def _notice(notice: Notice) -> str:
+def _notice(notice: NoticeRecord) -> str:
     when = f"{notice.given:%Y-%m-%d %H:%M}" if notice.given else "not given"
     return f"{notice.to}: {notice.about} ({notice.clause}), {when}"
 

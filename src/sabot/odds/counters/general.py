@@ -18,7 +18,7 @@ from sabot.core.refusal import Refusal
 from sabot.odds.composition import Composition, falling
 from sabot.odds.counters.general_kernel import NEVER, count_general
 from sabot.odds.counters.starts import Array
-from sabot.odds.observation.function_tables import Role, Table, tabled
+from sabot.odds.observation.function_tables import FunctionTable, Role, tabled
 from sabot.odds.observation.trial import code_of
 from sabot.rules import Choice, FactsSpace, Procedure, box_name
 
@@ -30,23 +30,23 @@ LARGEST = 2**100
 
 
 @dataclass(frozen=True)
-class Plan:
+class DealPlan:
     """The deal of a coup: its hands by name, the cards of each start, and which hand gets the next
     card."""
 
     hands: tuple[str, ...]
     roles: tuple[Role, ...]
-    due: Table
+    due: FunctionTable
 
     @property
     def starts(self) -> tuple[int, ...]:
         return tuple(role.sizes[0] for role in self.roles)
 
 
-_PLANS: dict[tuple[Procedure, tuple[int, ...]], Plan] = {}
+_PLANS: dict[tuple[Procedure, tuple[int, ...]], DealPlan] = {}
 
 
-def plan_of(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
+def plan_of(procedure: Procedure, boxes: tuple[int, ...]) -> DealPlan:
     """Return the plan of a procedure, computed once."""
     key = procedure, boxes
     if key not in _PLANS:
@@ -54,7 +54,7 @@ def plan_of(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
     return _PLANS[key]
 
 
-def _plan(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
+def _plan(procedure: Procedure, boxes: tuple[int, ...]) -> DealPlan:
     """Deal by the procedure's own functions, and see what they look at."""
     if not all(hasattr(procedure, each) for each in ("open", "initial", "then")):
         raise Refusal(
@@ -83,11 +83,11 @@ def _plan(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
             held[step.hand].append(waiting[step.hand].pop())
         return NEVER if any(waiting.values()) else 0
 
-    return Plan(names, roles, tabled(due, roles))
+    return DealPlan(names, roles, tabled(due, roles))
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class ObservedFacts:
     """Facts and drawing rules as tables, by kinds of card.
 
     `kind_of[card]` numbers the cards that a start can tell apart, `third_of[kind]` those that a
@@ -96,7 +96,7 @@ class Seen:
     what is seen of both hands; those from `codes_in_all` on are faults.
     """
 
-    plan: Plan
+    plan: DealPlan
     kind_of: Array
     third_of: Array
     dealt: tuple[tuple[Array, Array], ...]
@@ -106,7 +106,7 @@ class Seen:
     faults: tuple[Exception, ...]
 
 
-def seen_by(procedure: Procedure, space: FactsSpace, lazily: bool = True) -> Seen:
+def seen_by(procedure: Procedure, space: FactsSpace, lazily: bool = True) -> ObservedFacts:
     """Ask the facts what they see of the cards of a coup, and merge what comes to the same."""
     boxes = (1,) if space.per_box else ()
     plan = plan_of(procedure, boxes)
@@ -122,7 +122,7 @@ def seen_by(procedure: Procedure, space: FactsSpace, lazily: bool = True) -> See
     ]
     seen = [_start_and_third(role, each) for role, each in zip(plan.roles, kinds, strict=True)]
     kind_of, third_of = _kinds_of_cards([*dealt, *seen])
-    return Seen(
+    return ObservedFacts(
         plan,
         kind_of,
         third_of,
@@ -202,7 +202,7 @@ def _by_kind(tables: tuple[Array, Array], kind_of: Array, third_of: Array) -> tu
 
 
 def count_seen(
-    seen: Seen, composition: Composition, given: Sequence[Sequence[Card]] = ()
+    seen: ObservedFacts, composition: Composition, given: Sequence[Sequence[Card]] = ()
 ) -> tuple[list[int], int]:
     """Return the ways to each code; then, last, to coups whose deal is undefined; and the total.
 
@@ -228,7 +228,7 @@ def count_seen(
 
 
 def _count(
-    seen: Seen, composition: Composition, arrays: tuple[Any, ...], spare: int, exact: type
+    seen: ObservedFacts, composition: Composition, arrays: tuple[Any, ...], spare: int, exact: type
 ) -> list[Any]:
     left: Array = np.zeros(len(seen.third_of), exact)
     np.add.at(left, seen.kind_of, composition.by_card.astype(exact))
@@ -242,7 +242,7 @@ def _count(
     return found
 
 
-def _arrays(seen: Seen, lying: Sequence[Sequence[int]]) -> tuple[Any, ...]:
+def _arrays(seen: ObservedFacts, lying: Sequence[Sequence[int]]) -> tuple[Any, ...]:
     """Return the arguments of the compiled counter, in its order."""
     both = [_of_hand(seen, at, lying[at]) for at in range(len(seen.dealt))]
     if len(both) == 1:
@@ -272,7 +272,7 @@ def _padded(part: Array, most: int) -> Array:
     return np.pad(part, [(0, most - len(part)), *[(0, 0)] * (part.ndim - 1)])
 
 
-def _of_hand(seen: Seen, at: int, lying: Sequence[int]) -> tuple[Array, ...]:
+def _of_hand(seen: ObservedFacts, at: int, lying: Sequence[int]) -> tuple[Array, ...]:
     """Every start of a hand: its kinds of card, its orders, and what is made of it."""
     start, kinds = seen.plan.starts[at], len(seen.third_of)
     tables = (*seen.dealt[at], *seen.seen[at])
@@ -291,7 +291,7 @@ def _of_hand(seen: Seen, at: int, lying: Sequence[int]) -> tuple[Array, ...]:
     return starts, times, dealt, dealt_third, first, third
 
 
-def _no_hand(seen: Seen) -> tuple[Array, ...]:
+def _no_hand(seen: ObservedFacts) -> tuple[Array, ...]:
     """In place of a hand where there is but one."""
     one, third = np.zeros(1, np.int64), np.zeros((1, int(seen.third_of.max()) + 1), np.int64)
     return np.full((1, START), -1), one + 1, one, third, one, third

@@ -51,7 +51,7 @@ TOTALS_OF_HANDS = (VALUES[HANDS[:, 0]] + VALUES[HANDS[:, 1]]) % 10
 
 
 @dataclass(frozen=True)
-class Choices:
+class HandChoices:
     """Every hand of two against every up card, finished both ways.
 
     `standing[hand, up, code]` and `drawing[hand, up, code]` count ordered rounds of six cards;
@@ -112,7 +112,7 @@ class Choices:
         return chosen.sum(axis=(0, 1))
 
 
-def count_choices(rulebook: Rulebook, composition: Composition) -> Choices:
+def count_choices(rulebook: Rulebook, composition: Composition) -> HandChoices:
     """All that a decision can lead to, from any composition of the shoe."""
     spaces = {wager.space for wager in rulebook.wagers}
     if len(spaces) != 1 or not isinstance(rulebook.procedure, LuckyDrawHands):
@@ -178,7 +178,7 @@ def _state(cards: tuple[Card, ...], decision: Decision | None) -> tuple[int, int
     return DECISIONS.index(decision), hand, up
 
 
-def _count(rulebook: Rulebook, composition: Composition) -> Choices:
+def _count(rulebook: Rulebook, composition: Composition) -> HandChoices:
     procedure, space = rulebook.procedure, rulebook.wagers[0].space
     assert isinstance(procedure, LuckyDrawHands)
     composition.check_enough(ROUND_CARDS, rulebook.coup)
@@ -200,7 +200,7 @@ def _count(rulebook: Rulebook, composition: Composition) -> Choices:
             if kind == 0:
                 hands = TOTALS_OF_HANDS == player
                 standing[hands, :, code] = stands[hands, :, dealer]
-    return Choices(rulebook, space, standing, drawing, total)
+    return HandChoices(rulebook, space, standing, drawing, total)
 
 
 @cache
@@ -215,13 +215,13 @@ def classes_of_thirds(space: FactsSpace) -> Array:
     return classes
 
 
-def optimal(choices: Choices) -> Array:
+def optimal(choices: HandChoices) -> Array:
     """Draw wherever drawing is worth more, card by card; equal values stand."""
     better: Array = choices.worth_drawing > choices.worth_standing
     return better
 
 
-def by_total(choices: Choices) -> Array:
+def by_total(choices: HandChoices) -> Array:
     """The best choice for a player who looks only at the two-card total and the up card's value."""
     gain = choices.worth_drawing - choices.worth_standing
     draws = np.zeros(gain.shape, np.bool_)
@@ -231,17 +231,17 @@ def by_total(choices: Choices) -> Array:
     return draws
 
 
-def on_totals(*totals: int) -> Callable[[Choices], Array]:
+def on_totals(*totals: int) -> Callable[[HandChoices], Array]:
     """Draw on these two-card totals, against any up card."""
 
-    def draws(choices: Choices) -> Array:
+    def draws(choices: HandChoices) -> Array:
         chosen = np.isin(TOTALS_OF_HANDS, totals)
         return np.repeat(chosen[:, None], len(KINDS), axis=1)
 
     return draws
 
 
-STRATEGIES: dict[str, Callable[[Choices], Array]] = {
+STRATEGIES: dict[str, Callable[[HandChoices], Array]] = {
     "optimal": optimal,
     "total": by_total,
     "draw-0-5": on_totals(0, 1, 2, 3, 4, 5),
@@ -266,7 +266,7 @@ class State:
         return "draw" if self.draw > self.stand else "stand"
 
 
-def states(choices: Choices) -> list[State]:
+def states(choices: HandChoices) -> list[State]:
     """Every hand against every up card that can come, card by card."""
     found = []
     for hand, up in np.argwhere(choices.seen > 0).tolist():
@@ -284,7 +284,7 @@ def states(choices: Choices) -> list[State]:
     return found
 
 
-def cell(choices: Choices, total: int, up: int) -> tuple[Fraction, Fraction]:
+def cell(choices: HandChoices, total: int, up: int) -> tuple[Fraction, Fraction]:
     """Return the value of standing and of drawing on a two-card total against an up card's
     value."""
     hands, ups = np.flatnonzero(TOTALS_OF_HANDS == total), np.flatnonzero(VALUES == up)
@@ -296,7 +296,7 @@ def cell(choices: Choices, total: int, up: int) -> tuple[Fraction, Fraction]:
     return Fraction(int(stand), ways), Fraction(int(draw), ways)
 
 
-def grid(choices: Choices, draws: Array) -> list[list[float]]:
+def grid(choices: HandChoices, draws: Array) -> list[list[float]]:
     """The share of hands that draw, by two-card total and by the up card's value: 0 where all
     stand, 1 where all draw, and between them where it depends on the cards."""
     rows = []
@@ -310,7 +310,7 @@ def grid(choices: Choices, draws: Array) -> list[list[float]]:
     return rows
 
 
-def played_by_name(choices: Choices) -> dict[str, float]:
+def played_by_name(choices: HandChoices) -> dict[str, float]:
     """Return the value of a round under each named strategy, per ENTER unit."""
     worth = {}
     for name, chosen in STRATEGIES.items():
@@ -325,7 +325,7 @@ def _kind_name(kind: int) -> str:
     return f"{value}{suit}"
 
 
-def strategy(name: str) -> Callable[[Choices], Array]:
+def strategy(name: str) -> Callable[[HandChoices], Array]:
     """The strategy of that name."""
     if name not in STRATEGIES:
         known = ", ".join(STRATEGIES)

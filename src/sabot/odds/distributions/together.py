@@ -19,7 +19,7 @@ from sabot.core.refusal import Refusal
 from sabot.coup import Stake
 from sabot.odds.composition import Composition
 from sabot.odds.counters.facts import count_facts
-from sabot.odds.counters.lucky import Choices, count_choices, optimal
+from sabot.odds.counters.lucky import HandChoices, count_choices, optimal
 from sabot.rulebooks import edition
 from sabot.rules import FactsSpace, Rulebook, Wager
 from sabot.rules.coup.facts import Facts
@@ -200,7 +200,7 @@ def _decided(game: Game, stakes: Sequence[Stake]) -> Spread:
 
 
 @lru_cache(maxsize=16)
-def _choices(game: Game) -> Choices:
+def _choices(game: Game) -> HandChoices:
     return count_choices(game.book, Composition.full(game.decks))
 
 

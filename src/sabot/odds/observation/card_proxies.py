@@ -62,7 +62,7 @@ def answer_of_one(question: Question, drawn: Sequence[int]) -> int:
     return int(found == _NUMBERS[what][drawn[more[0]]] if kind == "same" else found)
 
 
-class Notes:
+class QuestionNotes:
     """The questions of one run of a function, each once, with the hand it was put to.
 
     `lazily`: a text is read only as far as it is compared. What takes none but a real text, such as
@@ -89,7 +89,7 @@ class AskedHand:
     __class__ = Hand  # type: ignore[assignment]
 
     def __init__(
-        self, notes: Notes, role: int, printed: tuple[Card, ...], drawn: Sequence[int]
+        self, notes: QuestionNotes, role: int, printed: tuple[Card, ...], drawn: Sequence[int]
     ) -> None:
         self.notes, self.role, self.drawn = notes, role, drawn
         self.cards: list[Any] = [*printed, *[AskedCard(self, at) for at in range(len(drawn))]]
@@ -125,24 +125,24 @@ class AskedCard:
     def __getattr__(self, name: str) -> Any:
         if name not in SEEN:
             raise AttributeError(f"a card has no {name}")
-        text = Text(self._hand, name, self._place)
+        text = ComparedText(self._hand, name, self._place)
         lazy = name in TEXTS and self._hand.notes.lazily
         return text if lazy else text.whole
 
     def __eq__(self, other: object) -> bool:
-        mine = Text(self._hand, "name", self._place)
+        mine = ComparedText(self._hand, "name", self._place)
         if isinstance(other, AskedCard):
-            return bool(mine == Text(other._hand, "name", other._place))
+            return bool(mine == ComparedText(other._hand, "name", other._place))
         return isinstance(other, Card) and bool(mine == other.name)
 
     def __hash__(self) -> int:
-        return hash(DECK[SEEN["name"].index(Text(self._hand, "name", self._place).whole)])
+        return hash(DECK[SEEN["name"].index(ComparedText(self._hand, "name", self._place).whole)])
 
     def __str__(self) -> str:
-        return str(Text(self._hand, "name", self._place).whole)
+        return str(ComparedText(self._hand, "name", self._place).whole)
 
 
-class Text:
+class ComparedText:
     """A rank, a suit or a name, read only as far as it is compared."""
 
     __class__ = str  # type: ignore[assignment]
@@ -157,7 +157,7 @@ class Text:
 
     def __eq__(self, other: object) -> Any:
         ask = self._hand.notes.ask
-        if isinstance(other, Text):
+        if isinstance(other, ComparedText):
             if other._attribute != self._attribute or other._hand is not self._hand:
                 return self.whole == other.whole
             if self._place == other._place:
@@ -225,7 +225,7 @@ class Worth:
 
 
 def _whole(given: Any) -> Any:
-    return given.whole if isinstance(given, Worth | Text) else given
+    return given.whole if isinstance(given, Worth | ComparedText) else given
 
 
 def _reading(act: Callable[..., Any]) -> Callable[..., Any]:
@@ -238,7 +238,7 @@ def _reading_other(act: Callable[..., Any]) -> Callable[..., Any]:
 
 
 for _name in ("lt", "le", "gt", "ge"):
-    for _kind in (Worth, Text):
+    for _kind in (Worth, ComparedText):
         setattr(_kind, f"__{_name}__", _reading(getattr(operator, _name)))
 for _name in ("sub", "mul", "floordiv", "truediv", "pow", "and", "or", "xor", "lshift", "rshift"):
     _does = getattr(operator, f"__{_name}__")
@@ -247,10 +247,10 @@ for _name in ("sub", "mul", "floordiv", "truediv", "pow", "and", "or", "xor", "l
 for _name in ("neg", "pos", "abs", "index", "invert"):
     setattr(Worth, f"__{_name}__", _reading(getattr(operator, _name)))
 for _name in ("contains", "getitem", "add"):
-    setattr(Text, f"__{_name}__", _reading(getattr(operator, _name)))
+    setattr(ComparedText, f"__{_name}__", _reading(getattr(operator, _name)))
 _BUILT_IN: dict[str, Callable[..., Any]] = {
     "bool": bool, "int": int, "format": format, "repr": repr, "len": len, "iter": iter
 }  # fmt: skip
 for _name, _act in _BUILT_IN.items():
-    for _kind in (Text,) if _name in ("len", "iter") else (Worth, Text):
+    for _kind in (ComparedText,) if _name in ("len", "iter") else (Worth, ComparedText):
         setattr(_kind, f"__{_name}__", _reading(_act))

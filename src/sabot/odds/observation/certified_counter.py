@@ -15,7 +15,7 @@ from sabot.core.cards import DECK, Card
 from sabot.core.refusal import Refusal
 from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition
-from sabot.odds.counters.general import Seen, count_seen, seen_by
+from sabot.odds.counters.general import ObservedFacts, count_seen, seen_by
 from sabot.odds.counters.starts import Array
 from sabot.odds.observation.function_tables import TooMuch
 from sabot.odds.observation.small_shoes import small_shoes
@@ -51,7 +51,7 @@ def count_any_facts(
     return np.array(ways[: len(space)], object), total
 
 
-def check_ways(book: Rulebook, seen: Seen, ways: Sequence[int]) -> None:
+def check_ways(book: Rulebook, seen: ObservedFacts, ways: Sequence[int]) -> None:
     """Refuse what cannot be read, or dealt, if it can happen."""
     if ways[-1]:
         raise Refusal("not-counted", None, f"{book.title} may take more cards than can be counted.")
@@ -63,12 +63,12 @@ def check_ways(book: Rulebook, seen: Seen, ways: Sequence[int]) -> None:
             raise Refusal("bad-facts", None, f"These facts cannot be read of every hand: {what}.")
 
 
-_CHECKED: dict[tuple[Procedure, FactsSpace], Seen] = {}
+_CHECKED: dict[tuple[Procedure, FactsSpace], ObservedFacts] = {}
 MOST_KEPT = 64
 """Most tables kept for wagers of callers; the oldest are evicted."""
 
 
-def checked(book: Rulebook, space: FactsSpace) -> Seen:
+def checked(book: Rulebook, space: FactsSpace) -> ObservedFacts:
     """Return the table of a facts function, checked against coups that the rulebook deals and
     reads."""
     key = book.procedure, space
@@ -97,7 +97,7 @@ def checked(book: Rulebook, space: FactsSpace) -> Seen:
     return found
 
 
-def _seen(book: Rulebook, space: FactsSpace) -> Seen:
+def _seen(book: Rulebook, space: FactsSpace) -> ObservedFacts:
     """Return the table of a facts function, from lazy proxies first, and from real texts if those
     disagree."""
     for lazily in (True, False):
@@ -112,7 +112,7 @@ def _seen(book: Rulebook, space: FactsSpace) -> Seen:
     )
 
 
-def _agrees(book: Rulebook, space: FactsSpace, seen: Seen) -> bool:
+def _agrees(book: Rulebook, space: FactsSpace, seen: ObservedFacts) -> bool:
     """Return True if the table gives the same facts as the game's own coups."""
     if seen.faults:
         check_ways(book, seen, count_seen(seen, Composition.full(MANY_DECKS))[0])
@@ -133,7 +133,7 @@ def _agrees(book: Rulebook, space: FactsSpace, seen: Seen) -> bool:
     return True
 
 
-def code_in(seen: Seen, hands: Any) -> int:
+def code_in(seen: ObservedFacts, hands: Any) -> int:
     """The code of finished hands, as the table has it."""
     number = []
     for hand, role, start, tables in zip(

@@ -13,7 +13,7 @@ import numpy as np
 from sabot.core.cards import DECK, Card
 from sabot.core.refusal import Refusal
 from sabot.odds.counters.starts import Array
-from sabot.odds.observation.card_proxies import AskedHand, Notes, Question, answer
+from sabot.odds.observation.card_proxies import AskedHand, Question, QuestionNotes, answer
 
 MOST_RUNS = 300_000
 MOST_CELLS = 40_000_000
@@ -51,7 +51,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Table:
+class FunctionTable:
     """`kinds[role][size]` has the kind of every hand of so many cards, one dimension for each card
     by its number in the deck; `answers` has the function's answer, one dimension for each role."""
 
@@ -60,7 +60,7 @@ class Table:
     faults: tuple[Exception, ...]
 
 
-def tabled(read: Callable[..., int], roles: Sequence[Role], lazily: bool = True) -> Table:
+def tabled(read: Callable[..., int], roles: Sequence[Role], lazily: bool = True) -> FunctionTable:
     """The table of a function that is handed one hand for each role; `lazily` first, as far as the
     function takes texts that are read only in part."""
     try:
@@ -174,7 +174,7 @@ class _Reading:
         self.roots: dict[tuple[int, ...], Node] = {}
         self.faults: list[Exception] = []
 
-    def table(self) -> Table:
+    def table(self) -> FunctionTable:
         sizes = np.array(np.meshgrid(*[each.role.sizes for each in self.kinds])).reshape(
             len(self.kinds), -1
         )
@@ -192,7 +192,7 @@ class _Reading:
             for each in self.kinds:
                 each.refine()
         kinds = tuple(each.kinds for each in self.kinds)
-        return Table(kinds, self.ends, tuple(self.faults))
+        return FunctionTable(kinds, self.ends, tuple(self.faults))
 
     def _empty(self) -> Array:
         shape = [len(each.examples) for each in self.kinds]
@@ -222,7 +222,7 @@ class _Reading:
         self.runs += 1
         if self.runs > MOST_RUNS:
             raise TooMuch
-        notes = Notes(self.lazily)
+        notes = QuestionNotes(self.lazily)
         hands = [
             AskedHand(notes, at, each.role.printed, each.examples[kind])
             for at, (each, kind) in enumerate(zip(self.kinds, examples, strict=True))
@@ -245,7 +245,7 @@ class _Reading:
         except Exception as fault:  # whatever somebody's function may raise
             return 0, fault
 
-    def _grow(self, node: Node, sizes: list[int], notes: Notes, end: int) -> None:
+    def _grow(self, node: Node, sizes: list[int], notes: QuestionNotes, end: int) -> None:
         for (role, question), found in notes.asked.items():
             if node.asked is None:
                 node.asked = role, question

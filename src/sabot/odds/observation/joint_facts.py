@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sabot.odds.counters.general import Seen
+from sabot.odds.counters.general import ObservedFacts
 from sabot.odds.counters.starts import Array
 
 
-def joined(one: Seen, other: Seen) -> Seen:
+def joined(one: ObservedFacts, other: ObservedFacts) -> ObservedFacts:
     """Join two tables of one game. The code is that of the first times the number of codes of the
     second, plus the code of the second. Neither may have faults."""
     assert not one.faults and not other.faults, "what cannot be read cannot be joined"
@@ -29,7 +29,7 @@ def joined(one: Seen, other: Seen) -> Seen:
     codes = one.codes[np.ix_(*[place[0] for place in places])] * other.codes_in_all
     codes = codes + other.codes[np.ix_(*[place[1] for place in places])]
     in_all = one.codes_in_all * other.codes_in_all
-    return Seen(one.plan, kind_of, third_of, dealt, tuple(seen), codes, in_all, ())
+    return ObservedFacts(one.plan, kind_of, third_of, dealt, tuple(seen), codes, in_all, ())
 
 
 def _numbered(one: Array, other: Array) -> tuple[Array, Array]:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot.odds.counters.lucky import Choices, cell, grid, played_by_name, states, strategy
+from sabot.odds.counters.lucky import HandChoices, cell, grid, played_by_name, states, strategy
 
 if TYPE_CHECKING:
     from sabot.odds.sheet import OddsSheet
@@ -62,7 +62,7 @@ def wager_data(odds: "WagerOdds") -> Json:
     }
 
 
-def draws(choices: Choices, name: str) -> dict[str, dict[str, object]]:
+def draws(choices: HandChoices, name: str) -> dict[str, dict[str, object]]:
     """For each two-card total and up card's value: draw, stand, or the share that draws."""
     words: dict[float, object] = {0.0: "stand", 1.0: "draw"}
     return {

@@ -30,7 +30,7 @@ from sabot.people.names.sign_in_names import (
     name_claims,
 )
 from sabot.people.persons.person import PERSON, replace
-from sabot.people.persons.roster import Change, Roster
+from sabot.people.persons.roster import Roster, Update
 from sabot.people.persons.state import Known
 from sabot.rules.roles import PLAYER
 from sabot.store import Store
@@ -111,12 +111,12 @@ class Callings:
         if not reason.strip():
             raise Refusal("no-reason", None, "Say why: the reason is kept with the name.")
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             if shown == known.shown:
-                return Change()
+                return Update()
             self.check_called(name, shown)
             event = PersonRenamed(shown=shown, instead_of=known.shown, reason=reason.strip())
-            return Change([event])
+            return Update([event])
 
         self._roster.change(name, by, decide, via)
         return shown

@@ -35,7 +35,7 @@ from sabot.people.persons.person import (
     person_of,
     replace,
 )
-from sabot.people.persons.roster import PASSWORD, Change, Roster
+from sabot.people.persons.roster import PASSWORD, Roster, Update
 from sabot.people.persons.state import Known, Person
 from sabot.people.sign_in.factor import FACTOR, OFFERED, FactorReset
 from sabot.rules.roles import (
@@ -151,10 +151,10 @@ class Oversight:
     def state(self, name: str, command: Command, sealed: bytes | None = None) -> Person:
         """State a change that a second person must confirm."""
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             made = stated(known, command, now)
             number = known.statements.count + 1
-            return Change([made], {} if sealed is None else {sealed_as(number): sealed})
+            return Update([made], {} if sealed is None else {sealed_as(number): sealed})
 
         known, _ = self._roster.change(name, command.actor, decide, command.via)
         return self._person(known)
@@ -162,7 +162,7 @@ class Oversight:
     def confirm(self, name: str, command: ConfirmStatement) -> Person:
         """Carry out a change that another person has stated."""
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             self._check_role(known, command)
             confirmed = confirm_statement(known.statements, command)
             said = known.statements.pending[command.number].command
@@ -170,7 +170,7 @@ class Oversight:
                 raise Refusal("own-statement", None, "You cannot confirm a change about yourself.")
             if said["do"] == "change-role":
                 self._may_be(name, said["to"])
-            return Change([confirmed, *DOES[said["do"]](said)], self._seal(known, command, said))
+            return Update([confirmed, *DOES[said["do"]](said)], self._seal(known, command, said))
 
         known, _ = self._roster.change(name, command.actor, decide, command.via)
         self._ended(name)
@@ -179,13 +179,13 @@ class Oversight:
     def refuse(self, name: str, command: RefuseStatement) -> Person:
         """Refuse a stated change, or withdraw one's own."""
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             found = known.statements.pending.get(command.number)
             if found is None or found.actor != command.actor:
                 self._check_role(known, command)
             refused = refuse_statement(known.statements, command)
             taken_out = found is not None and found.command["do"] == "reset-password"
-            return Change([refused], {sealed_as(command.number): None} if taken_out else {})
+            return Update([refused], {sealed_as(command.number): None} if taken_out else {})
 
         known, _ = self._roster.change(name, command.actor, decide, command.via)
         return self._person(known)

@@ -32,7 +32,7 @@ from sabot.people.persons.person import (
     TokenRevoked,
     person_of,
 )
-from sabot.people.persons.roster import PASSWORD, STREAM, Change, Roster
+from sabot.people.persons.roster import PASSWORD, STREAM, Roster, Update
 from sabot.people.persons.significant import Significant, significant
 from sabot.people.persons.state import Known, Person
 from sabot.people.sign_in.door import COUNT, Door, desk_of
@@ -121,7 +121,7 @@ class People:
         shown = checked_called(called) if called else name
         sealed = self._passwords.sealed(password)
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             self.callings.check_free(name, role)
             held = (self._store.expiring_row(NAME, key) for key in name_claims(name))
             if known.made is not None or any(each is not None for each in held):
@@ -130,7 +130,7 @@ class People:
             events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
             if asked is not None and role in GUARDED:
                 events += [PersonDisabled(), stated(known, asked, now)]
-            return Change(events, {PASSWORD: sealed})
+            return Update(events, {PASSWORD: sealed})
 
         via = None if asked is None else asked.via
         return self._person(self._roster.add(name, by, decide, via))
@@ -146,12 +146,12 @@ class People:
         """Open a session without a password, for the demo and for robots only."""
         made: list[tuple[str, Session]] = []
 
-        def welcome(known: Known, now: datetime) -> Change:
+        def welcome(known: Known, now: datetime) -> Update:
             if known.is_out:
                 raise Refusal("not-signed-in", None, WRONG)
             token, swap, session = self._sessions.fresh(known, by, now)
             made[:] = [(token, session)]
-            return Change([SignedIn(address=by, session=session.id)], swaps=[swap])
+            return Update([SignedIn(address=by, session=session.id)], swaps=[swap])
 
         self._roster.change(name, by, welcome)
         self._sessions.sweep(self._clock(), COUNT)
@@ -186,7 +186,7 @@ class People:
         key, _, kept = row
         made: list[str] = []
 
-        def welcome(known: Known, now: datetime) -> Change:
+        def welcome(known: Known, now: datetime) -> Update:
             found = self._sessions.row(token)
             if found is None or known.sessions_since != kept.since:
                 raise Refusal("not-signed-in", None, "The session is over: sign in again.")
@@ -195,7 +195,7 @@ class People:
             event = SessionUnlocked(
                 address=kept.address, session=unlocked.id, instead_of=session.id
             )
-            return Change([event], swaps=[Swap(SESSION, key, found[1], None), swap])
+            return Update([event], swaps=[Swap(SESSION, key, found[1], None), swap])
 
         self._doorman.admit(session.person, password, kept.address, welcome, inside=True)
         self._sessions.forget(SESSION, key)
@@ -208,12 +208,12 @@ class People:
         if session is None or row is None:
             return
 
-        def leave(known: Known, now: datetime) -> Change:
+        def leave(known: Known, now: datetime) -> Update:
             found = self._sessions.row(token)
             if found is None:
-                return Change()
+                return Update()
             gone = Swap(SESSION, found[0], found[1], None)
-            return Change([SignedOut(session=session.id)], swaps=[gone])
+            return Update([SignedOut(session=session.id)], swaps=[gone])
 
         self._roster.change(session.person, session.person, leave)
         self._sessions.forget(SESSION, row[0])
@@ -277,8 +277,8 @@ class People:
         check_password(new, name, known.role)
         sealed = self._passwords.sealed(new)
 
-        def change(known: Known, now: datetime) -> Change:
-            return Change([PasswordChanged(reset=False)], {PASSWORD: sealed})
+        def change(known: Known, now: datetime) -> Update:
+            return Update([PasswordChanged(reset=False)], {PASSWORD: sealed})
 
         prove, desk = self.comings.prove_again(name, code), desk_of(address)
         changed = self._doorman.admit(name, old, desk, change, inside=True, prove=prove)
@@ -294,7 +294,7 @@ class People:
         """Set another person's password. Sessions and tokens end."""
         check_password(new, name, self._somebody(name).role)
         sealed = self._passwords.sealed(new)
-        change = Change([PasswordChanged(reset=True)], {PASSWORD: sealed})
+        change = Update([PasswordChanged(reset=True)], {PASSWORD: sealed})
         known, _ = self._roster.change(name, by, lambda known, now: change)
         self._sessions.forget_person(name)
         return self._person(known)
@@ -302,7 +302,7 @@ class People:
     def reset_factor(self, name: str, by: str) -> Person:
         """Remove the lost second factor of a person, who enrols another. Sessions and tokens
         end."""
-        change = Change([FactorReset()], {FACTOR: None, OFFERED: None})
+        change = Update([FactorReset()], {FACTOR: None, OFFERED: None})
         known, _ = self._roster.change(name, by, lambda known, now: change)
         self._sessions.forget_person(name)
         return self._person(known)
@@ -316,13 +316,13 @@ class People:
             raise Refusal("bad-number", None, message, most_days=MOST_DAYS)
         made: list[str] = []
 
-        def issue(known: Known, now: datetime) -> Change:
+        def issue(known: Known, now: datetime) -> Update:
             if known.is_out:
                 raise Refusal("disabled", None, "{name} may not come in at all.", name=named(name))
             life = timedelta(days=days)
             secret, swap, token = self._sessions.fresh_token(known, label, by, now, life)
             made[:] = [secret]
-            return Change([TokenIssued(token=token.id, label=label, until=token.until)], {}, [swap])
+            return Update([TokenIssued(token=token.id, label=label, until=token.until)], {}, [swap])
 
         self._roster.change(name, by, issue, via)
         return made[0]
@@ -335,9 +335,9 @@ class People:
         """End a token by its id."""
         token, _ = self._token(id_)
 
-        def revoke(known: Known, now: datetime) -> Change:
+        def revoke(known: Known, now: datetime) -> Update:
             _, swap = self._token(id_)
-            return Change([TokenRevoked(token=token.id, label=token.label)], swaps=[swap])
+            return Update([TokenRevoked(token=token.id, label=token.label)], swaps=[swap])
 
         _, made = self._roster.change(token.person, by, revoke, via)
         self._sessions.forget(*made.swaps[0].key)
@@ -357,13 +357,13 @@ class People:
     def _note(
         self, name: str, by: str, decide: Callable[[Known], Sequence[Event]], via: str | None
     ) -> Person:
-        known, _ = self._roster.change(name, by, lambda known, now: Change(decide(known)), via)
+        known, _ = self._roster.change(name, by, lambda known, now: Update(decide(known)), via)
         return self._person(known)
 
     def _end(
         self, name: str, by: str, decide: Callable[[Known], Sequence[Event]], via: str | None
     ) -> Person:
-        known, made = self._roster.change(name, by, lambda known, now: Change(decide(known)), via)
+        known, made = self._roster.change(name, by, lambda known, now: Update(decide(known)), via)
         if made.events:
             self._sessions.forget_person(name)
         return self._person(known)

@@ -30,7 +30,14 @@ from sabot.people.names.sign_in_names import (
     letters_claims,
     name_claims,
 )
-from sabot.people.persons.state import MOST_SEEN, MOST_SESSIONS, Failure, Known, LockOut, Person
+from sabot.people.persons.state import (
+    MOST_SEEN,
+    MOST_SESSIONS,
+    Known,
+    LockOut,
+    Person,
+    SignInFailure,
+)
 
 WINDOW: Final = timedelta(minutes=30)
 LOCK: Final = timedelta(minutes=15)
@@ -131,7 +138,7 @@ def sign_in_failed(known: Known, event: SignInFailed) -> Known:
     """Add a failure; drop those outside the window, before or after, where a wrong clock put
     them."""
     near = tuple(each for each in known.failures if abs(event.moment - each.at) < WINDOW)
-    return replace(known, failures=(*near, Failure(event.moment, event.address)))
+    return replace(known, failures=(*near, SignInFailure(event.moment, event.address)))
 
 
 class LockedOut(Event, frozen=True, kw_only=True):

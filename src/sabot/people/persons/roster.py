@@ -11,7 +11,7 @@ from sabot.core.clock import Clock
 from sabot.core.refusal import Refusal, named
 from sabot.engine.bounds import check as check_bounds
 from sabot.engine.claim_rows import ClaimRows
-from sabot.engine.live import Live, Shelf, size_of
+from sabot.engine.live import LiveStream, Shelf, size_of
 from sabot.engine.streams import Event
 from sabot.people.names.sign_in_names import is_person_name
 from sabot.people.persons.person import PERSON, PERSON_KIND
@@ -24,7 +24,7 @@ RETRIES: Final = 20
 MOST_AT_ONCE: Final = 10_000
 
 
-class Change(msgspec.Struct, frozen=True):
+class Update(msgspec.Struct, frozen=True):
     """A change of a person: events, vault entries and swaps of rows that are written with them."""
 
     events: Sequence[Event] = ()
@@ -32,7 +32,7 @@ class Change(msgspec.Struct, frozen=True):
     swaps: Sequence[Swap] = ()
 
 
-Decides = Callable[[Known, datetime], Change]
+Decides = Callable[[Known, datetime], Update]
 
 
 class Roster:
@@ -84,7 +84,7 @@ class Roster:
 
     def change(
         self, name: str, by: str, decide: Decides, via: str | None = None
-    ) -> tuple[Known, Change]:
+    ) -> tuple[Known, Update]:
         """Decide on the person's current state and write the result; return the new state and the
         change. Decided again if another process was faster. `via` is the session or token of the
         request."""
@@ -96,8 +96,8 @@ class Roster:
         return self._change(page, by, decide, via)
 
     def _change(
-        self, page: Live[Known], by: str, decide: Decides, via: str | None
-    ) -> tuple[Known, Change]:
+        self, page: LiveStream[Known], by: str, decide: Decides, via: str | None
+    ) -> tuple[Known, Update]:
         with page.lock:
             for _ in range(RETRIES):
                 self._shelf.catch_up(page)
@@ -131,7 +131,7 @@ class Roster:
             raise Refusal(taken.code, taken.clause, taken.message)
         return rows.swaps()
 
-    def _page(self, name: str) -> Live[Known] | None:
+    def _page(self, name: str) -> LiveStream[Known] | None:
         """Return the loaded stream of a person; unknown names are not cached."""
         page = self._shelf.loaded(name)
         if page is None and is_person_name(name) and self._store.head(STREAM + name).seq:

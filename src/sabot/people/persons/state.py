@@ -31,7 +31,7 @@ class Person(msgspec.Struct, frozen=True):
     """Clause or reason of an exclusion from the casino."""
 
 
-class Failure(msgspec.Struct, frozen=True):
+class SignInFailure(msgspec.Struct, frozen=True):
     at: datetime
     address: str
 
@@ -57,7 +57,8 @@ class Known(msgspec.Struct, frozen=True):
     """Time at which the person was added; None for a name that was only excluded."""
     disabled: bool = False
     failures: Annotated[
-        tuple[Failure, ...], fixed(100, "failures within the window, before the name is locked")
+        tuple[SignInFailure, ...],
+        fixed(100, "failures within the window, before the name is locked"),
     ] = ()
     lock_outs: Annotated[tuple[LockOut, ...], fixed(1_000, "addresses that are locked out")] = ()
     password: int = 0

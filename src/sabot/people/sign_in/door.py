@@ -43,35 +43,35 @@ class NameUnknown(Event, frozen=True, kw_only=True):
     count: int
 
 
-class Turned(msgspec.Struct, frozen=True):
+class LoggedRefusals(msgspec.Struct, frozen=True):
     """Number of refusals that were logged, and the time of the last."""
 
     version: int = 0
     at: datetime | None = None
 
 
-DOOR: Stream[Turned] = Stream(
+DOOR: Stream[LoggedRefusals] = Stream(
     lambda turned: turned.version,
     lambda turned: "",
-    lambda turned, at: Turned(turned.version + 1, at),
+    lambda turned, at: LoggedRefusals(turned.version + 1, at),
 )
 DOOR_KIND = Kind(
     prefix="door",
     word="door",
     rules=DOOR,
-    state=Turned,
-    empty=lambda name: Turned(),
+    state=LoggedRefusals,
+    empty=lambda name: LoggedRefusals(),
     words="sabot.people",
 )
 STREAM: Final = DOOR_KIND.stream("")
 
 
 @DOOR.evolves(NameUnknown)
-def name_unknown(turned: Turned, event: NameUnknown) -> Turned:
+def name_unknown(turned: LoggedRefusals, event: NameUnknown) -> LoggedRefusals:
     return turned
 
 
-class Count(msgspec.Struct, frozen=True):
+class RefusalCount(msgspec.Struct, frozen=True):
     """Refusals since the last event, the time of that event, and the last address and request."""
 
     waiting: int
@@ -116,12 +116,12 @@ class Door:
         must be written in either case."""
         raw = self._store.expiring_row(COUNT, name)
         if raw is None:
-            return 1, _counted(name, raw, Count(0, now, address), now)
-        count = msgspec.json.decode(raw, type=Count)
+            return 1, _counted(name, raw, RefusalCount(0, now, address), now)
+        count = msgspec.json.decode(raw, type=RefusalCount)
         if timedelta(0) <= now - count.told < TOLD_EVERY:
-            held = Count(count.waiting + 1, count.told, address, asked)
+            held = RefusalCount(count.waiting + 1, count.told, address, asked)
             return 0, _counted(name, raw, held, now)
-        return count.waiting + 1, _counted(name, raw, Count(0, now, address), now)
+        return count.waiting + 1, _counted(name, raw, RefusalCount(0, now, address), now)
 
     def knock(self, address: str) -> None:
         """Count an attempt with an unknown name."""
@@ -131,7 +131,10 @@ class Door:
                 told, swap = self.once_more(f"{STREAM} {address}", address, now)
                 is_quiet = self._told is None or not timedelta(0) <= now - self._told < DOOR_EVERY
                 if told and not is_quiet:
-                    told, swap = 0, _counted(swap.name, swap.old, Count(told, now, address), now)
+                    told, swap = (
+                        0,
+                        _counted(swap.name, swap.old, RefusalCount(told, now, address), now),
+                    )
                 if self._tell(address, told, swap, now):
                     return
 
@@ -139,10 +142,10 @@ class Door:
         """Log all refusals that were counted and have waited long enough."""
         now = self._clock()
         for name, raw in self._store.expiring_rows_of(COUNT).items():
-            count = msgspec.json.decode(raw, type=Count)
+            count = msgspec.json.decode(raw, type=RefusalCount)
             if not count.waiting or timedelta(0) <= now - count.told < TOLD_EVERY:
                 continue
-            swap = _counted(name, raw, Count(0, now, count.address), now)
+            swap = _counted(name, raw, RefusalCount(0, now, count.address), now)
             if name.startswith(f"{STREAM} "):
                 with self._lock:
                     self._tell(count.address, count.waiting, swap, now)
@@ -171,5 +174,5 @@ class Door:
         return True
 
 
-def _counted(name: str, raw: bytes | None, count: Count, now: datetime) -> Swap:
+def _counted(name: str, raw: bytes | None, count: RefusalCount, now: datetime) -> Swap:
     return Swap(COUNT, name, raw, msgspec.json.encode(count), now + KEPT)

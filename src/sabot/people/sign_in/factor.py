@@ -48,7 +48,7 @@ class Second(msgspec.Struct, frozen=True):
         return None
 
 
-class Offer(msgspec.Struct, frozen=True):
+class FactorOffer(msgspec.Struct, frozen=True):
     """Second factor as it is shown once: the secret as text, as a URL for an authenticator and as
     an image (SVG) of that URL, and the recovery codes."""
 
@@ -58,7 +58,7 @@ class Offer(msgspec.Struct, frozen=True):
     codes: tuple[str, ...]
 
 
-def fresh_offer(name: str) -> Offer:
+def fresh_offer(name: str) -> FactorOffer:
     import pyotp
     import segno
 
@@ -66,7 +66,9 @@ def fresh_offer(name: str) -> Offer:
     uri = pyotp.TOTP(secret).provisioning_uri(name, issuer_name=ISSUER)
     picture = io.BytesIO()
     segno.make(uri, error="m").save(picture, "svg", xmldecl=False, border=4, light="#fff")
-    return Offer(secret, uri, picture.getvalue().decode(), tuple(_code() for _ in range(CODES)))
+    return FactorOffer(
+        secret, uri, picture.getvalue().decode(), tuple(_code() for _ in range(CODES))
+    )
 
 
 def _code() -> str:

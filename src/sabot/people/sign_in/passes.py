@@ -96,7 +96,7 @@ def kind_and_key(token: object) -> tuple[str, str] | None:
 
 
 @dataclass
-class Held:
+class HeldSession:
     """A session in memory."""
 
     kind: str

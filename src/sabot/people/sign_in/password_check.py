@@ -8,7 +8,7 @@ from typing import Final
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Event
 from sabot.people.persons.person import LOCK, WINDOW, Denied, LockedOut, SignInDenied, SignInFailed
-from sabot.people.persons.roster import PASSWORD, Change, Roster
+from sabot.people.persons.roster import PASSWORD, Roster, Update
 from sabot.people.persons.state import Known
 from sabot.people.sign_in.door import NOBODY, Door
 from sabot.people.sign_in.factor import CodeWrong
@@ -38,10 +38,10 @@ class Doorman:
         name: str,
         password: str,
         desk: str,
-        welcome: Callable[[Known, datetime], Change],
+        welcome: Callable[[Known, datetime], Update],
         inside: bool = False,
         device: str | None = None,
-        prove: Callable[[Known, datetime], Change | None] | None = None,
+        prove: Callable[[Known, datetime], Update | None] | None = None,
     ) -> Known:
         """Make the change that `welcome` returns for a person who gives the right password.
         `inside`: the person has a session, so the refusal says what is wrong, and lock-outs from
@@ -59,20 +59,20 @@ class Doorman:
             renewed = {PASSWORD: self._passwords.sealed(password)}
         checked = known.password
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             """Decide on the person's state at the time of writing, so that guesses made at the same
             time count like guesses made one after another."""
             place = device if device is not None and device in known.devices else desk
             if known.is_out or is_locked_out(known, place, now, inside):
-                return Change()
+                return Update()
             if not is_right or known.password != checked:
-                return Change(failed(known, place, now))
-            proof = Change() if prove is None else prove(known, now)
+                return Update(failed(known, place, now))
+            proof = Update() if prove is None else prove(known, now)
             if proof is None:
-                return Change([*failed(known, place, now), CodeWrong(address=place)])
+                return Update([*failed(known, place, now), CodeWrong(address=place)])
             made = welcome(known, now)
             seal = {**renewed, **proof.seal, **made.seal}
-            return Change([*proof.events, *made.events], seal, made.swaps)
+            return Update([*proof.events, *made.events], seal, made.swaps)
 
         after, change = self._roster.change(name, name if is_right else NOBODY, decide)
         if not change.events:
@@ -93,9 +93,9 @@ class Doorman:
         self._door.settle(self._told)
 
     def _count(self, kind: str, name: str, desk: str, asked: str = "") -> None:
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             count, swap = self._door.once_more(f"{kind} {name}", desk, now, asked)
-            return Change([_event(kind, desk, asked, count)] if count else [], swaps=[swap])
+            return Update([_event(kind, desk, asked, count)] if count else [], swaps=[swap])
 
         with suppress(Refusal):  # under a flood of requests counting cannot keep up
             self._roster.change(name, NOBODY if kind == TURNED_AWAY else name, decide)
@@ -104,10 +104,10 @@ class Doorman:
         kind, _, name = key.partition(" ")
         by = NOBODY if kind == TURNED_AWAY else name
 
-        def decide(known: Known, now: datetime) -> Change:
+        def decide(known: Known, now: datetime) -> Update:
             if not self._door.is_current(swap):
-                return Change()
-            return Change([_event(kind, address, asked, count)], swaps=[swap])
+                return Update()
+            return Update([_event(kind, address, asked, count)], swaps=[swap])
 
         with suppress(Refusal):
             self._roster.change(name, by, decide)

@@ -28,7 +28,7 @@ from sabot.people.sign_in.passes import (
     PROGRAM,
     SESSION,
     TOKEN,
-    Held,
+    HeldSession,
     Row,
     Session,
     SignIn,
@@ -81,7 +81,7 @@ class Sessions:
         self._roster = roster
         self._clock = clock
         self._ended = ended
-        self._held: dict[str, Held] = {}
+        self._held: dict[str, HeldSession] = {}
         self._lock = Lock()
         self._swept: datetime | None = None
         self._endings = 0
@@ -129,7 +129,7 @@ class Sessions:
         self._touch(*held, now)
         return held[1].session(now)
 
-    def _at_hand(self, token: object, now: datetime) -> tuple[str, Held] | None:
+    def _at_hand(self, token: object, now: datetime) -> tuple[str, HeldSession] | None:
         found = kind_and_key(token)
         if found is None or not recent(self._followed, now):
             return None
@@ -170,14 +170,14 @@ class Sessions:
         if held is not None:
             self._touch(found[1], held, self._clock())
 
-    def _touch(self, key: str, held: Held, now: datetime) -> None:
+    def _touch(self, key: str, held: HeldSession, now: datetime) -> None:
         if held.kind == TOKEN or held.is_locked(now):
             return
         held.seen = max(held.seen, now)
         if now - held.row.seen >= idle(held.role) / SAVED and not held.saving:
             self._save(key, held)
 
-    def _save(self, key: str, held: Held) -> None:
+    def _save(self, key: str, held: HeldSession) -> None:
         held.saving = True
         row = msgspec.structs.replace(held.row, seen=held.seen)
         raw = msgspec.json.encode(row)
@@ -210,7 +210,7 @@ class Sessions:
                 self._held.pop(key, None)
         self._ended(name)
 
-    def _load(self, kind: str, key: str, now: datetime) -> Held | None:
+    def _load(self, kind: str, key: str, now: datetime) -> HeldSession | None:
         before, endings = self._held.get(key), self._endings
         raw = self._store.expiring_row(kind, key)
         row = None if raw is None else msgspec.json.decode(raw, type=Row)
@@ -220,7 +220,7 @@ class Sessions:
                 self._ended(public_id(kind, key))
             return None
         seen = row.seen if before is None else max(row.seen, before.seen)
-        held = Held(kind, row, raw, known.role, public_id(kind, key), now, seen)
+        held = HeldSession(kind, row, raw, known.role, public_id(kind, key), now, seen)
         with self._lock:
             if len(self._held) >= MOST_CACHED:
                 self._held.clear()

@@ -9,15 +9,15 @@ import msgspec
 
 from sabot.core.refusal import Refusal
 from sabot.people.persons.person import SignedIn, SignedOut
-from sabot.people.persons.roster import Change, Roster
+from sabot.people.persons.roster import Roster, Update
 from sabot.people.persons.state import Known
 from sabot.people.sign_in.door import desk_of
 from sabot.people.sign_in.factor import (
     FACTOR,
     OFFERED,
+    FactorOffer,
     FactorOffered,
     FactorSet,
-    Offer,
     RecoveryUsed,
     Second,
     fresh_offer,
@@ -77,29 +77,29 @@ class Comings:
         seen = device_id(device)
         kept = device if seen is not None else secrets.token_urlsafe(BYTES)
 
-        def welcome(known: Known, now: datetime) -> Change:
+        def welcome(known: Known, now: datetime) -> Update:
             token, swap, session = self._sessions.fresh(known, desk, now)
             made[:] = [Came(token, session, kept)]
             event = SignedIn(address=desk, session=session.id, device=device_id(kept))
-            return Change([event], swaps=[swap])
+            return Update([event], swaps=[swap])
 
         self._doorman.admit(
             name, password, desk, welcome, device=seen, prove=self._prove(name, code)
         )
         return made[0]
 
-    def offer(self, name: str, password: str, address: str, device: str = "") -> Offer:
+    def offer(self, name: str, password: str, address: str, device: str = "") -> FactorOffer:
         """Return a new second factor for a member of staff who has none. Signing in with its digits
         proves it."""
         desk, shown = desk_of(address), fresh_offer(name)
 
-        def welcome(known: Known, now: datetime) -> Change:
+        def welcome(known: Known, now: datetime) -> Update:
             if not self._is_asked(known) or known.factor:
                 message = "Only staff enrol a second factor, and only once."
                 raise Refusal("has-factor", None, message)
             hashes = tuple(self._passwords.hash_of(code) for code in shown.codes)
             second = msgspec.json.encode(Second(shown.secret, codes=hashes))
-            return Change([FactorOffered(address=desk)], {OFFERED: second})
+            return Update([FactorOffered(address=desk)], {OFFERED: second})
 
         self._doorman.admit(name, password, desk, welcome, device=device_id(device))
         return shown
@@ -118,22 +118,22 @@ class Comings:
         """End those of a person's own sign-ins whose id `ids` accepts; return how many there
         were."""
 
-        def leave(known: Known, now: datetime) -> Change:
+        def leave(known: Known, now: datetime) -> Update:
             found = [(each, gone) for each, gone in self._sessions.of(known) if ids(each.id)]
             events = [SignedOut(session=each.id) for each, _ in found]
-            return Change(events, swaps=[gone for _, gone in found])
+            return Update(events, swaps=[gone for _, gone in found])
 
         _, made = self._roster.change(name, name, leave, via)
         for swap in made.swaps:
             self._sessions.forget(*swap.key)
         return len(made.swaps)
 
-    def prove_again(self, name: str, said: str) -> Callable[[Known, datetime], Change | None]:
+    def prove_again(self, name: str, said: str) -> Callable[[Known, datetime], Update | None]:
         """Return a check that asks a signed-in member of staff for the second factor once more. A
         token lets a program in without it, and must not be enough to change the password."""
         prove = self._prove(name, said)
 
-        def again(known: Known, now: datetime) -> Change | None:
+        def again(known: Known, now: datetime) -> Update | None:
             if self._is_asked(known) and not known.factor:
                 message = "Sign in and enrol a second factor first."
                 raise Refusal("enrol-factor", None, message)
@@ -144,12 +144,12 @@ class Comings:
     def _is_asked(self, known: Known) -> bool:
         return self._asks and known.role != PLAYER
 
-    def _prove(self, name: str, said: str) -> Callable[[Known, datetime], Change | None]:
+    def _prove(self, name: str, said: str) -> Callable[[Known, datetime], Update | None]:
         code = plain_code(said)
 
-        def prove(known: Known, now: datetime) -> Change | None:
+        def prove(known: Known, now: datetime) -> Update | None:
             if not self._is_asked(known):
-                return Change()
+                return Update()
             kept = self._roster.sealed(name, FACTOR if known.factor else OFFERED)
             if known.factor and not code:
                 message = "Now the six digits of your authenticator, or a recovery code."
@@ -161,17 +161,17 @@ class Comings:
 
         return prove
 
-    def _shown(self, known: Known, second: Second, code: str, now: datetime) -> Change | None:
+    def _shown(self, known: Known, second: Second, code: str, now: datetime) -> Update | None:
         """Return the change that a code leads to; None if the code is wrong."""
         step = second.step_of(code, now)
         if step is not None:
             kept = msgspec.json.encode(msgspec.structs.replace(second, step=step))
             if known.factor:
-                return Change((), {FACTOR: kept})
-            return Change([FactorSet(codes=len(second.codes))], {FACTOR: kept, OFFERED: None})
+                return Update((), {FACTOR: kept})
+            return Update([FactorSet(codes=len(second.codes))], {FACTOR: kept, OFFERED: None})
         fits = [each for each in second.codes if self._passwords.is_hash_of(each, code)]
         if not known.factor or not fits:
             return None
         left = tuple(each for each in second.codes if each not in fits)
         kept = msgspec.json.encode(msgspec.structs.replace(second, codes=left))
-        return Change([RecoveryUsed(left=len(left))], {FACTOR: kept})
+        return Update([RecoveryUsed(left=len(left))], {FACTOR: kept})

@@ -6,7 +6,7 @@ from typing import Final
 
 from sabot.engine.declarations import STAFF_ONLY, api_only, statement
 from sabot.engine.streams import Command, Event
-from sabot.promotions.running.state import Standing, replace
+from sabot.promotions.running.state import PublishedTerms, replace
 from sabot.promotions.running.stream import PROMOTION
 from sabot.rules.roles import PLAYER, ROLES
 
@@ -41,7 +41,7 @@ class AttemptNoted(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(NoteAttempt, sent_by=ROLES)
-def note_attempt(standing: Standing, command: NoteAttempt, now: datetime) -> Sequence[Event]:
+def note_attempt(standing: PublishedTerms, command: NoteAttempt, now: datetime) -> Sequence[Event]:
     times = standing.meddling.get(command.actor, 0) + 1
     new = command.actor not in standing.meddling
     full = new and command.role == PLAYER and len(standing.meddling) >= MOST_PEOPLE
@@ -61,5 +61,5 @@ def note_attempt(standing: Standing, command: NoteAttempt, now: datetime) -> Seq
 
 
 @PROMOTION.evolves(AttemptNoted)
-def attempt_noted(standing: Standing, event: AttemptNoted) -> Standing:
+def attempt_noted(standing: PublishedTerms, event: AttemptNoted) -> PublishedTerms:
     return replace(standing, meddling={**standing.meddling, event.person: event.times})

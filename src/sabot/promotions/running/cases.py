@@ -12,23 +12,23 @@ from sabot.parts.disputes import AskReview, DecideDispute, RaiseDispute, ReviewD
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
 from sabot.promotions.running.prizes.awards import told_by
-from sabot.promotions.running.state import Standing, sections_of
+from sabot.promotions.running.state import PublishedTerms, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION, check_ticket_holder
 from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.roles import CASINO_OPERATOR, DEALER, INSPECTOR
 
 
-def disputes_of(standing: Standing) -> Disputes:
+def disputes_of(standing: PublishedTerms) -> Disputes:
     clause = complaint_clause(standing)
     first = Power(clause, CASINO_OPERATOR)
     return Disputes(first=first, review=Power(clause, INSPECTOR), told=clause)
 
 
-def complaint_clause(standing: Standing) -> str:
+def complaint_clause(standing: PublishedTerms) -> str:
     return next(iter(sections_of(standing).values())).complaint.clause
 
 
-def check_takes_part(standing: Standing, command: RaiseDispute) -> None:
+def check_takes_part(standing: PublishedTerms, command: RaiseDispute) -> None:
     """Refuse a dispute by a player without a ticket; staff may raise one for such a person."""
     if command.role == "player" and command.player not in standing.entrants:
         message = "{player} has no ticket of this promotion: ask at the desk."
@@ -37,19 +37,19 @@ def check_takes_part(standing: Standing, command: RaiseDispute) -> None:
         )
 
 
-def check_final(standing: Standing, command: Command) -> None:
+def check_final(standing: PublishedTerms, command: Command) -> None:
     """Refuse a review of the operator's decision."""
     if isinstance(command, AskReview | ReviewDispute):
         message = "The operator's decision is final here: a complaint goes to an inspector."
         raise Refusal("final", complaint_clause(standing), message)
 
 
-def _guard(standing: Standing, command: Command) -> None:
+def _guard(standing: PublishedTerms, command: Command) -> None:
     check_ticket_holder(standing, command)
     check_final(standing, command)
 
 
-def _tells(standing: Standing, given: NoticeGiven) -> Sequence[Event]:
+def _tells(standing: PublishedTerms, given: NoticeGiven) -> Sequence[Event]:
     """Record a notice to a winner from the calendar also as an attempt to reach the winner."""
     for award in standing.awards.values():
         if given.number in award.notices and not award.done:

@@ -12,7 +12,7 @@ from sabot.promotions.running.state import (
     SUBMITTED,
     Heard,
     Publicity,
-    Standing,
+    PublishedTerms,
     clause_of,
     replace,
     sections_of,
@@ -45,7 +45,7 @@ class PublicityRecorded(Event, frozen=True, kw_only=True):
 
 @PROMOTION.decides(RecordPublicity, BY_OPERATOR)
 def record_publicity(
-    standing: Standing, command: RecordPublicity, now: datetime
+    standing: PublishedTerms, command: RecordPublicity, now: datetime
 ) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN)
     clause = clause_of(standing, command.key)
@@ -57,13 +57,13 @@ def record_publicity(
 
 
 @PROMOTION.evolves(PublicityRecorded)
-def publicity_recorded(standing: Standing, event: PublicityRecorded) -> Standing:
+def publicity_recorded(standing: PublishedTerms, event: PublicityRecorded) -> PublishedTerms:
     newest = (*standing.publicity, Publicity(event.key, event.text))[-20:]
     kept = dict.fromkeys((*(_last(standing, key) for key in ("marketing", "available")), *newest))
     return replace(standing, publicity=tuple(each for each in kept if each is not None)[-22:])
 
 
-def _last(standing: Standing, key: str) -> Publicity | None:
+def _last(standing: PublishedTerms, key: str) -> Publicity | None:
     return next((each for each in reversed(standing.publicity) if each.key == key), None)
 
 
@@ -89,7 +89,9 @@ class PromotionOpened(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(OpenPromotion, BY_OPERATOR)
-def open_promotion(standing: Standing, command: OpenPromotion, now: datetime) -> Sequence[Event]:
+def open_promotion(
+    standing: PublishedTerms, command: OpenPromotion, now: datetime
+) -> Sequence[Event]:
     in_phase(standing, SUBMITTED)
     check_sound(standing)
     _check_sent(standing)
@@ -104,7 +106,7 @@ def open_promotion(standing: Standing, command: OpenPromotion, now: datetime) ->
     return [PromotionOpened(tables=command.tables or {})]
 
 
-def _check_sent(standing: Standing) -> None:
+def _check_sent(standing: PublishedTerms) -> None:
     """The regulator has had the terms long enough before the start."""
     starts, due = standing.told.starts, {each.clause: each for each in sent(standing)}
     assert starts is not None
@@ -124,7 +126,7 @@ def _check_sent(standing: Standing) -> None:
             )
 
 
-def _check_known(standing: Standing) -> None:
+def _check_known(standing: PublishedTerms) -> None:
     for section in sections_of(standing).values():
         for item in section.made_known:
             if _last(standing, item.key) is None:
@@ -132,7 +134,7 @@ def _check_known(standing: Standing) -> None:
                 raise Refusal("not-made-known", item.clause, message, key=TERMS[item.key])
 
 
-def check_sound(standing: Standing) -> None:
+def check_sound(standing: PublishedTerms) -> None:
     """Nothing goes on while its integrity is in doubt."""
     if standing.doubt:
         clauses = [each.integrity.clause for each in sections_of(standing).values()]
@@ -141,5 +143,5 @@ def check_sound(standing: Standing) -> None:
 
 
 @PROMOTION.evolves(PromotionOpened)
-def promotion_opened(standing: Standing, event: PromotionOpened) -> Standing:
+def promotion_opened(standing: PublishedTerms, event: PromotionOpened) -> PublishedTerms:
     return replace(standing, phase=OPEN, tables=event.tables)

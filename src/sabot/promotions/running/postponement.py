@@ -14,7 +14,7 @@ from sabot.promotions.running.state import (
     DRAWN,
     OPEN,
     SUBMITTED,
-    Standing,
+    PublishedTerms,
     replace,
     sections_of,
     zone_of,
@@ -44,7 +44,7 @@ class IntegrityLost(Event, frozen=True, kw_only=True):
     clause: str
 
 
-def _confirms_cancelling(standing: Standing, command: LoseIntegrity) -> Confirmer | None:
+def _confirms_cancelling(standing: PublishedTerms, command: LoseIntegrity) -> Confirmer | None:
     """Require a second person to cancel a draw whose list is closed; otherwise a draw could be
     repeated until it pleases. One person may postpone at once."""
     if command.decision != CANCEL or not standing.draw.listed:
@@ -56,7 +56,9 @@ def _confirms_cancelling(standing: Standing, command: LoseIntegrity) -> Confirme
 @PROMOTION.decides(
     LoseIntegrity, BY_OPERATOR, confirmed_by=_confirms_cancelling, confirmers=(CASINO_OPERATOR,)
 )
-def lose_integrity(standing: Standing, command: LoseIntegrity, now: datetime) -> Sequence[Event]:
+def lose_integrity(
+    standing: PublishedTerms, command: LoseIntegrity, now: datetime
+) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN, CLOSED, DRAWN)
     held_to = sections_of(standing)
     duties = compromised(command.decision, held_to)
@@ -76,7 +78,7 @@ def lose_integrity(standing: Standing, command: LoseIntegrity, now: datetime) ->
 
 
 @PROMOTION.evolves(IntegrityLost)
-def integrity_lost(standing: Standing, event: IntegrityLost) -> Standing:
+def integrity_lost(standing: PublishedTerms, event: IntegrityLost) -> PublishedTerms:
     if event.decision == CANCEL:
         return replace(standing, phase=CANCELLED, doubt=event.reason)
     return replace(standing, doubt=event.reason)
@@ -100,7 +102,7 @@ class IntegrityValidated(Event, frozen=True, kw_only=True):
     clause: str
 
 
-def _confirms_soundness(standing: Standing, command: ValidateIntegrity) -> Confirmer:
+def _confirms_soundness(standing: PublishedTerms, command: ValidateIntegrity) -> Confirmer:
     clauses = [each.integrity.clause for each in sections_of(standing).values()]
     return Confirmer(clauses[0], CASINO_OPERATOR)
 
@@ -109,7 +111,7 @@ def _confirms_soundness(standing: Standing, command: ValidateIntegrity) -> Confi
     ValidateIntegrity, BY_OPERATOR, confirmed_by=_confirms_soundness, confirmers=(CASINO_OPERATOR,)
 )
 def validate_integrity(
-    standing: Standing, command: ValidateIntegrity, now: datetime
+    standing: PublishedTerms, command: ValidateIntegrity, now: datetime
 ) -> Sequence[Event]:
     held_to = sections_of(standing)
     clause = next(iter(held_to.values())).integrity.clause
@@ -125,6 +127,6 @@ def validate_integrity(
 
 
 @PROMOTION.evolves(IntegrityValidated)
-def integrity_validated(standing: Standing, event: IntegrityValidated) -> Standing:
+def integrity_validated(standing: PublishedTerms, event: IntegrityValidated) -> PublishedTerms:
     validated = standing.at  # when it was confirmed, which is the event before
     return replace(standing, doubt="", validated=validated)

@@ -60,7 +60,7 @@ class Publicity(msgspec.Struct, frozen=True):
     text: str
 
 
-class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
+class DrawProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """Progress of the draw. `beacon` is the named outside value, unknown before `known_from`;
     `listed` is the digest of the list, `order` has the numbers of all tickets, the first drawn
     first."""
@@ -92,7 +92,7 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     done: str = ""
 
 
-class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
+class PrizeClaim(msgspec.Struct, frozen=True, omit_defaults=True):
     """A claim to a prize. `entrant` is a reference, `kept` the vault entry with personal data."""
 
     number: int
@@ -102,7 +102,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """`editions` are the documents that it is held to, by rulebook; `edition` counts its terms;
     `submission` are the notices by which the regulator gets them. `entrants` has a reference for
     each player, `people` counts all. `tally` is how many tickets each had by each way on
@@ -133,9 +133,9 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     people: int = 0
     day: str = ""
     tally: Annotated[dict[str, int], fixed(2 * MOST, "tickets of two days")] = {}
-    draw: Draw = Draw()
+    draw: DrawProgress = DrawProgress()
     awards: Annotated[dict[int, Award], within("Promotion.prizes")] = {}
-    claims: Annotated[dict[int, Claim], fixed(MOST_CLAIMS, "claims that wait")] = {}
+    claims: Annotated[dict[int, PrizeClaim], fixed(MOST_CLAIMS, "claims that wait")] = {}
     claimed: int = 0
     doubt: str = ""
     validated: datetime | None = None
@@ -167,7 +167,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.pages[(number - 1) // PAGE][(number - 1) % PAGE]
 
 
-def sections_of(standing: Standing) -> Sections:
+def sections_of(standing: PublishedTerms) -> Sections:
     """Return the promotion sections of the documents that apply."""
     return {book: section(book, dated) for book, dated in standing.editions.items()}
 
@@ -178,13 +178,13 @@ def section(book: str, dated: str) -> Promotions:
     return found
 
 
-def zone_of(standing: Standing) -> str:
+def zone_of(standing: PublishedTerms) -> str:
     """Return the casino's time zone."""
     book, dated = next(iter(standing.editions.items()))
     return edition(book, dated).conduct.zone
 
 
-def clause_of(standing: Standing, key: str) -> str | None:
+def clause_of(standing: PublishedTerms, key: str) -> str | None:
     """The first of its clauses that asks for a term."""
     for found in sections_of(standing).values():
         for item in (*found.terms, *found.made_known):
@@ -193,12 +193,12 @@ def clause_of(standing: Standing, key: str) -> str | None:
     return None
 
 
-def listed(standing: Standing) -> list[str]:
+def listed(standing: PublishedTerms) -> list[str]:
     """The list as it is numbered and put under a digest: a reference a line."""
     return [each.entrant for each in standing.tickets()]
 
 
-def with_tickets(standing: Standing, more: tuple[Ticket, ...]) -> Standing:
+def with_tickets(standing: PublishedTerms, more: tuple[Ticket, ...]) -> PublishedTerms:
     """The list with some more, on the last page or on new ones."""
     *full, last = standing.pages or ((),)
     rest = (*last, *(one for each in more for one in (replace(each, times=1),) * each.times))
@@ -215,7 +215,7 @@ def tickets_in(said: Iterable[Mapping[str, Any]]) -> int:
     return sum(each.get("times", 1) for each in said)
 
 
-def with_tally(standing: Standing, day: str, counted: dict[str, int]) -> dict[str, int]:
+def with_tally(standing: PublishedTerms, day: str, counted: dict[str, int]) -> dict[str, int]:
     """Return the tickets of each entrant by each rule, on the last two days."""
     if day == standing.day or not standing.day:
         return {**standing.tally, **counted}
@@ -223,6 +223,6 @@ def with_tally(standing: Standing, day: str, counted: dict[str, int]) -> dict[st
     return {key: n for key, n in {**standing.tally, **counted}.items() if key[:10] >= since}
 
 
-def with_only(standing: Standing, kept: Iterator[Ticket]) -> Standing:
+def with_only(standing: PublishedTerms, kept: Iterator[Ticket]) -> PublishedTerms:
     """The list with none but these, in their order."""
     return with_tickets(replace(standing, pages=()), tuple(kept))

@@ -6,19 +6,19 @@ from typing import Final
 from sabot.core.refusal import Refusal, named
 from sabot.engine.streams import Command, Leave, Stream
 from sabot.parts.statements import is_same, take_statements
-from sabot.promotions.running.state import NOTHING, Standing, replace
+from sabot.promotions.running.state import NOTHING, PublishedTerms, replace
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER, STAFF
 
 BY_OPERATOR: Final = Leave(None, CASINO_OPERATOR)
 BY_STAFF: Final = Leave(None, STAFF)
 
 
-def _advance(standing: Standing, at: datetime) -> Standing:
+def _advance(standing: PublishedTerms, at: datetime) -> PublishedTerms:
     moment = at if standing.at is None else max(standing.at, at)
     return replace(standing, version=standing.version + 1, at=moment)
 
 
-PROMOTION: Stream[Standing] = Stream(
+PROMOTION: Stream[PublishedTerms] = Stream(
     lambda standing: standing.version,
     lambda standing: standing.phase,
     _advance,
@@ -27,12 +27,12 @@ PROMOTION: Stream[Standing] = Stream(
 )
 
 
-def _is_theirs(standing: Standing, stated: Command, person: str) -> bool:
+def _is_theirs(standing: PublishedTerms, stated: Command, person: str) -> bool:
     """Return True if the person holds a ticket of this promotion."""
     return any(is_same(person, each) for each in standing.entrants)
 
 
-def check_ticket_holder(standing: Standing, command: Command) -> None:
+def check_ticket_holder(standing: PublishedTerms, command: Command) -> None:
     """Refuse a person who holds a ticket and would act for the casino in this promotion."""
     own = command.plays_as
     if command.role != PLAYER and own is not None and own in standing.entrants:
@@ -43,7 +43,7 @@ def check_ticket_holder(standing: Standing, command: Command) -> None:
 take_statements(PROMOTION, _is_theirs)
 
 
-def in_phase(standing: Standing, *phases: str, clause: str | None = None) -> None:
+def in_phase(standing: PublishedTerms, *phases: str, clause: str | None = None) -> None:
     """Refuse a command unless the promotion is in one of these phases."""
     if standing.phase not in phases:
         wanted = " or ".join(phases)

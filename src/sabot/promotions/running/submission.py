@@ -6,12 +6,12 @@ from datetime import datetime
 from sabot.core.refusal import Refusal, named, quoted
 from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, statement
 from sabot.engine.streams import Command, Confirmer, Event
-from sabot.parts.notices import Due, NoticeDue, notices_of
+from sabot.parts.notices import DueNotice, NoticeDue, notices_of
 from sabot.promotions.running.state import (
     NOTHING,
     OPEN,
     SUBMITTED,
-    Standing,
+    PublishedTerms,
     clause_of,
     replace,
     sections_of,
@@ -47,7 +47,7 @@ class PromotionSubmitted(Event, frozen=True, kw_only=True):
 
 @PROMOTION.decides(SubmitPromotion, BY_OPERATOR, begins=True)
 def submit_promotion(
-    standing: Standing, command: SubmitPromotion, now: datetime
+    standing: PublishedTerms, command: SubmitPromotion, now: datetime
 ) -> Sequence[Event]:
     in_phase(standing, NOTHING)
     terms = replace(read_terms(command.form.encode()), submitted=now)
@@ -60,7 +60,7 @@ def submit_promotion(
 
 
 @PROMOTION.evolves(PromotionSubmitted)
-def promotion_submitted(standing: Standing, event: PromotionSubmitted) -> Standing:
+def promotion_submitted(standing: PublishedTerms, event: PromotionSubmitted) -> PublishedTerms:
     terms = event.terms
     return replace(
         standing,
@@ -80,7 +80,7 @@ def editions_of(terms: Promotion, now: datetime) -> dict[str, str]:
     return {book: in_force(book, now).version for book in terms.rulebooks}
 
 
-def check_terms(standing: Standing) -> None:
+def check_terms(standing: PublishedTerms) -> None:
     """Complete, nothing forbidden, and possible: by every document that they touch."""
     terms, held_to = standing.told, sections_of(standing)
     lines = check(terms, held_to)
@@ -100,7 +100,7 @@ def check_terms(standing: Standing) -> None:
     _check_ways(standing, terms)
 
 
-def _check_ways(standing: Standing, terms: Promotion) -> None:
+def _check_ways(standing: PublishedTerms, terms: Promotion) -> None:
     clause = clause_of(standing, "eligible")
     if not terms.earns:
         raise Refusal("bad-terms", clause, "The terms name no way to earn a ticket.")
@@ -116,7 +116,7 @@ def _check_ways(standing: Standing, terms: Promotion) -> None:
             raise Refusal("bad-terms", clause, message)
 
 
-def _handed_in(after: Standing, now: datetime) -> list[NoticeDue]:
+def _handed_in(after: PublishedTerms, now: datetime) -> list[NoticeDue]:
     """The regulator gets the full terms in time: a notice of each document. One that waits still is
     about the terms as they are now."""
     duties = [each.submission.duty for each in sections_of(after).values()]
@@ -130,13 +130,13 @@ def _handed_in(after: Standing, now: datetime) -> list[NoticeDue]:
     return due
 
 
-def _due(standing: Standing, duties: Sequence[Duty], now: datetime) -> list[NoticeDue]:
+def _due(standing: PublishedTerms, duties: Sequence[Duty], now: datetime) -> list[NoticeDue]:
     about = f"the terms of {named(standing.told.name or standing.name)}"
     zone = zone_of(standing)
     return notices_of(standing.notices, duties, about, now, zone, standing.told.starts)
 
 
-def sent(standing: Standing) -> list[Due]:
+def sent(standing: PublishedTerms) -> list[DueNotice]:
     """The notices by which the regulator gets the terms as they are now."""
     found = (standing.notices.due.get(number) for number in standing.submission)
     return [each for each in found if each is not None]
@@ -168,7 +168,7 @@ class TermsChanged(Event, frozen=True, kw_only=True):
     submission: tuple[int, ...]
 
 
-def _confirms_change(standing: Standing, command: ChangeTerms) -> Confirmer | None:
+def _confirms_change(standing: PublishedTerms, command: ChangeTerms) -> Confirmer | None:
     """Require a second person to change terms once entries can be earned."""
     clauses = [each.changes.clause for each in sections_of(standing).values()]
     return Confirmer(clauses[0], CASINO_OPERATOR) if standing.phase == OPEN else None
@@ -177,7 +177,7 @@ def _confirms_change(standing: Standing, command: ChangeTerms) -> Confirmer | No
 @PROMOTION.decides(
     ChangeTerms, BY_OPERATOR, confirmed_by=_confirms_change, confirmers=(CASINO_OPERATOR,)
 )
-def change(standing: Standing, command: ChangeTerms, now: datetime) -> Sequence[Event]:
+def change(standing: PublishedTerms, command: ChangeTerms, now: datetime) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN)
     reason = said(command.reason, "no-reason", None, "Say why the terms are changed.")
     old, terms = standing.told, read_terms(command.form.encode())
@@ -204,12 +204,12 @@ def change(standing: Standing, command: ChangeTerms, now: datetime) -> Sequence[
     return [changed, *due]
 
 
-def _pinned(standing: Standing, terms: Promotion) -> dict[str, str]:
+def _pinned(standing: PublishedTerms, terms: Promotion) -> dict[str, str]:
     """A game that it touched already is held to the same document."""
     return {book: standing.editions[book] for book in terms.rulebooks if book in standing.editions}
 
 
-def _check_kept(standing: Standing, terms: Promotion, begun: bool) -> None:
+def _check_kept(standing: PublishedTerms, terms: Promotion, begun: bool) -> None:
     """Refuse changes of terms that are fixed by now."""
     closes, known_from = terms.terms.entries_close, standing.draw.known_from
     assert closes is not None
@@ -225,7 +225,7 @@ def _check_kept(standing: Standing, terms: Promotion, begun: bool) -> None:
 
 
 @PROMOTION.evolves(TermsChanged)
-def terms_changed(standing: Standing, event: TermsChanged) -> Standing:
+def terms_changed(standing: PublishedTerms, event: TermsChanged) -> PublishedTerms:
     return replace(
         standing,
         terms=event.terms,

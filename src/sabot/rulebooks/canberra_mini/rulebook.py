@@ -31,11 +31,11 @@ from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.rules.roles import PLAYER as A_PLAYER
 from sabot.shoe import (
     Burn,
-    Cut,
+    CutRule,
     CuttingCard,
     Decks,
+    FirstOffer,
     LastCoup,
-    Offer,
     Preparation,
     PreShuffled,
     Replacement,
@@ -51,9 +51,9 @@ PREPARATION = Preparation(
     sources=Sources("6.1", (SHOE,)),
     replacements=(Replacement("2.3", "any reason after a round", CASINO_OPERATOR),),
     pre_shuffled=(PreShuffled("5.2", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR),),
-    cut=Cut(
+    cut=CutRule(
         "5.4",
-        offers=(Offer("5.3", COMMENCING, "named"), Offer("5.3", SHUFFLED, "left")),
+        offers=(FirstOffer("5.3", COMMENCING, "named"), FirstOffer("5.3", SHUFFLED, "left")),
         refused_clause="5.3",
         any_player=True,  # 5.3: a player
     ),
@@ -125,7 +125,7 @@ class Pair(IntEnum):
     PERFECT = 3
 
 
-class Facts(NamedTuple):
+class CanberraFacts(NamedTuple):
     player: int
     banker: int
     player_pair: int
@@ -142,55 +142,57 @@ def pair_of(cards: Sequence[Card]) -> Pair:
     return Pair.COLOURED if first.is_red == second.is_red else Pair.MIXED
 
 
-def read(hands: Hands, _box: str) -> Facts:
+def read(hands: Hands, _box: str) -> CanberraFacts:
     player, banker = hands[PLAYER], hands[BANKER]
     pairs = int(pair_of(player.cards)), int(pair_of(banker.cards))
-    return Facts(player.total, banker.total, *pairs)
+    return CanberraFacts(player.total, banker.total, *pairs)
 
 
-ROUND = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, numbers(Pair), numbers(Pair)), read)
+ROUND = FactsSpace(
+    CanberraFacts, CanberraFacts._fields, (TOTALS, TOTALS, numbers(Pair), numbers(Pair)), read
+)
 
 BOTH_TOTALS = ("player", "banker")
 REDUCED_TOTAL = 6  # 8.9(b)
 
 
-def banker_wins_with_six(f: Facts) -> bool:
+def banker_wins_with_six(f: CanberraFacts) -> bool:
     return banker_wins(f) and f.banker == REDUCED_TOTAL
 
 
-def banker_wins_without_six(f: Facts) -> bool:
+def banker_wins_without_six(f: CanberraFacts) -> bool:
     return banker_wins(f) and f.banker != REDUCED_TOTAL
 
 
-def player_mixed(f: Facts) -> bool:
+def player_mixed(f: CanberraFacts) -> bool:
     return f.player_pair == Pair.MIXED
 
 
-def player_coloured(f: Facts) -> bool:
+def player_coloured(f: CanberraFacts) -> bool:
     return f.player_pair == Pair.COLOURED
 
 
-def player_perfect(f: Facts) -> bool:
+def player_perfect(f: CanberraFacts) -> bool:
     return f.player_pair == Pair.PERFECT
 
 
-def player_paired(f: Facts) -> bool:
+def player_paired(f: CanberraFacts) -> bool:
     return f.player_pair != Pair.NONE
 
 
-def banker_mixed(f: Facts) -> bool:
+def banker_mixed(f: CanberraFacts) -> bool:
     return f.banker_pair == Pair.MIXED
 
 
-def banker_coloured(f: Facts) -> bool:
+def banker_coloured(f: CanberraFacts) -> bool:
     return f.banker_pair == Pair.COLOURED
 
 
-def banker_perfect(f: Facts) -> bool:
+def banker_perfect(f: CanberraFacts) -> bool:
     return f.banker_pair == Pair.PERFECT
 
 
-def banker_paired(f: Facts) -> bool:
+def banker_paired(f: CanberraFacts) -> bool:
     return f.banker_pair != Pair.NONE
 
 

@@ -7,15 +7,15 @@ from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, COMMISSION, GAMING_MANAGER, TOURNAMENT_DIRECTOR
 from sabot.rules.tournament import (
     Betting,
-    Desk,
-    Item,
+    ConditionsItem,
+    DeskRules,
     Only,
-    Order,
     Outs,
     Placing,
     Play,
     PrizeMoney,
     Tournament,
+    WageringOrder,
 )
 
 NONE = ("none",)
@@ -27,61 +27,75 @@ OVERLAY = Overlay("tournament", "15.1", (), TOURNAMENT_CHIPS)
 # 15.3 Tournament conditions
 
 CONDITIONS = (
-    Item("starts", "15.3(a)(i)", "when the tournament starts", "moment"),
-    Item("entry_method", "15.3(a)(i)", "how to enter"),
-    Item("eligible", "15.3(a)(i)", "who may enter, or none if entry is open to all"),
-    Item("sessions", "15.3(a)(ii)(a)", "the number or duration of sessions", "basis"),
-    Item("tables", "15.3(a)(ii)(b)", "how many tables are active in a session", "basis"),
-    Item("sit_and_go", "15.3(a)(ii)(b)", "whether players sit and go", "yes"),
-    Item(
+    ConditionsItem("starts", "15.3(a)(i)", "when the tournament starts", "moment"),
+    ConditionsItem("entry_method", "15.3(a)(i)", "how to enter"),
+    ConditionsItem("eligible", "15.3(a)(i)", "who may enter, or none if entry is open to all"),
+    ConditionsItem("sessions", "15.3(a)(ii)(a)", "the number or duration of sessions", "basis"),
+    ConditionsItem("tables", "15.3(a)(ii)(b)", "how many tables are active in a session", "basis"),
+    ConditionsItem("sit_and_go", "15.3(a)(ii)(b)", "whether players sit and go", "yes"),
+    ConditionsItem(
         "session_starts",
         "15.3(a)(ii)(b)",
         "when a session commences: in words, or as the number of players who sit at a table",
         "basis",
         beside="sit_and_go",
     ),
-    Item("seating", "15.3(a)(ii)(b)", "how players come to a table", beside="sit_and_go"),
-    Item("progression", "15.3(a)(ii)(c)", "how players go on from session to session, or none"),
-    Item("points", "15.3(a)(ii)(d)", "points or prizes over several sessions or games, or none"),
-    Item("second_chance", "15.3(a)(ii)(e)", "repechage or catch-up sessions, or none"),
-    Item("buy_back", "15.3(a)(ii)(f)", "how an eliminated player may buy back in, or none"),
-    Item("buy_back_when", "15.3(a)(ii)(f)", "when a player may buy back in", beside="buy_back"),
-    Item("entry_fee", "15.3(a)(iii)", "the entry fee, or none", "amount"),
-    Item("commission", "15.3(a)(iii)", "the commission in percent, or none", "percentage"),
-    Item(
+    ConditionsItem("seating", "15.3(a)(ii)(b)", "how players come to a table", beside="sit_and_go"),
+    ConditionsItem(
+        "progression", "15.3(a)(ii)(c)", "how players go on from session to session, or none"
+    ),
+    ConditionsItem(
+        "points", "15.3(a)(ii)(d)", "points or prizes over several sessions or games, or none"
+    ),
+    ConditionsItem("second_chance", "15.3(a)(ii)(e)", "repechage or catch-up sessions, or none"),
+    ConditionsItem(
+        "buy_back", "15.3(a)(ii)(f)", "how an eliminated player may buy back in, or none"
+    ),
+    ConditionsItem(
+        "buy_back_when", "15.3(a)(ii)(f)", "when a player may buy back in", beside="buy_back"
+    ),
+    ConditionsItem("entry_fee", "15.3(a)(iii)", "the entry fee, or none", "amount"),
+    ConditionsItem(
+        "commission", "15.3(a)(iii)", "the commission in percent, or none", "percentage"
+    ),
+    ConditionsItem(
         "commission_approved",
         "15.22",
         "the commission that the Commission approved",
         "percentage",
         beside="commission",
     ),
-    Item("chips", "15.3(a)(iv)", "the chips that the fee buys for a session", "sum"),
-    Item("minimum_players", "15.3(a)(v)", "the least number of players", "whole"),
-    Item("maximum_players", "15.3(a)(v)", "the largest number of players", "whole"),
-    Item("groups", "15.3(a)(vi)", "restrictions on player groups, or none"),
-    Item("limits", "15.3(a)(vii)", "the table limits", "limits"),
-    Item("elimination", "15.3(a)(viii)(A)", "how players are eliminated", beside="progression"),
-    Item(
+    ConditionsItem("chips", "15.3(a)(iv)", "the chips that the fee buys for a session", "sum"),
+    ConditionsItem("minimum_players", "15.3(a)(v)", "the least number of players", "whole"),
+    ConditionsItem("maximum_players", "15.3(a)(v)", "the largest number of players", "whole"),
+    ConditionsItem("groups", "15.3(a)(vi)", "restrictions on player groups, or none"),
+    ConditionsItem("limits", "15.3(a)(vii)", "the table limits", "limits"),
+    ConditionsItem(
+        "elimination", "15.3(a)(viii)(A)", "how players are eliminated", beside="progression"
+    ),
+    ConditionsItem(
         "level_session",
         "15.3(a)(viii)(B)",
         "how level players are placed in a session",
         beside="progression",
     ),
-    Item(
+    ConditionsItem(
         "points_elimination",
         "15.3(a)(ix)(A)",
         "how players are eliminated over the sessions, or none",
         beside="points",
     ),
-    Item(
+    ConditionsItem(
         "level_points",
         "15.3(a)(ix)(B)",
         "how level players are placed, or whether their points are divided",
         beside="points",
     ),
-    Item("prizes", "15.3(a)(x)", "the breakdown of the prize pool, or its calculation", "prizes"),
-    Item("distribution", "15.3(a)(xi)", "how the prize pool is distributed"),
-    Item(
+    ConditionsItem(
+        "prizes", "15.3(a)(x)", "the breakdown of the prize pool, or its calculation", "prizes"
+    ),
+    ConditionsItem("distribution", "15.3(a)(xi)", "how the prize pool is distributed"),
+    ConditionsItem(
         "level_prizes",
         "15.3(a)(xi)",
         "whether level players divide their prizes or play more rounds",
@@ -91,29 +105,31 @@ CONDITIONS = (
             "level players divide (C) or play more rounds (D)",
         ),
     ),
-    Item(
+    ConditionsItem(
         "notice_minutes",
         "15.7",
         "how many minutes of notice are reasonable",
         "whole",
         optional=True,
     ),
-    Item("statement", "15.3(b)", "that the Tournament Director runs it and the rules prevail"),
-    Item(
+    ConditionsItem(
+        "statement", "15.3(b)", "that the Tournament Director runs it and the rules prevail"
+    ),
+    ConditionsItem(
         "seats",
         "15.7",
         "seats by ballot",
         only=Only("15.7", ("ballot",), "table and seat are allotted by ballot"),
         optional=True,
     ),
-    Item(
+    ConditionsItem(
         "top_ups",
         "15.13",
         "no chips but by the rules",
         only=Only("15.13", NONE, "chips are not added to"),
         optional=True,
     ),
-    Item(
+    ConditionsItem(
         "compulsory_wager",
         "15.14",
         "that each round needs a wager of the minimum",
@@ -121,14 +137,14 @@ CONDITIONS = (
         only=Only("15.14", (True,), "every round needs a wager of the minimum"),
         optional=True,
     ),
-    Item(
+    ConditionsItem(
         "order_of_wagering",
         "15.15",
         "the starting marker",
         only=Only("15.15", ("starting marker",), "a starting marker gives the order of wagering"),
         optional=True,
     ),
-    Item(
+    ConditionsItem(
         "refunds",
         "15.23",
         "no refunds",
@@ -181,7 +197,7 @@ PLAY = Play(
     missing="15.13",
     risk="15.14",
     breaks="15.18",
-    order=Order(
+    order=WageringOrder(
         marker="15.15",
         turns="15.16",
         out_of_turn="15.15",
@@ -197,7 +213,7 @@ PLAY = Play(
 
 # 15.2 to 15.11, 15.20 to 15.23, beside 14.2 and 14.4: how it is run
 
-DESK = Desk(
+DESK = DeskRules(
     head=TOURNAMENT_DIRECTOR,
     appointed=Power("15.4", GAMING_MANAGER),
     published="15.2",

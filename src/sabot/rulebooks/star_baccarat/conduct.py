@@ -23,7 +23,7 @@ from sabot.rules.operation.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.operation.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import EquipmentItem, Forbidden
 from sabot.rules.operation.player_card import PlayerCard
 from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_SUPERVISOR, INSPECTOR, SURVEILLANCE
 from sabot.shoe.procedure import SHOE
@@ -234,9 +234,9 @@ GENERAL = General(
 # Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
-    Item("card shoe or shuffling device", "2.3.1"),
-    Item("discard rack for eight decks", "2.3.2"),
-    Item("float tray", "2.3.3"),
+    EquipmentItem("card shoe or shuffling device", "2.3.1"),
+    EquipmentItem("discard rack for eight decks", "2.3.2"),
+    EquipmentItem("float tray", "2.3.3"),
 )
 
 FORBIDDEN = (

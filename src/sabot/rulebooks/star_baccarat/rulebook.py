@@ -32,11 +32,11 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.rules.roles import PLAYER as A_PLAYER
 from sabot.shoe import (
     Burn,
-    Cut,
+    CutRule,
     CuttingCard,
     Decks,
+    FirstOffer,
     LastCoup,
-    Offer,
     Preparation,
     PreShuffled,
     Replacement,
@@ -69,9 +69,9 @@ PREPARATION = Preparation(
         ),
         PreShuffled("4.2.1", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR, of="angel"),
     ),
-    cut=Cut(
+    cut=CutRule(
         "4.5",
-        offers=(Offer("4.3.1", COMMENCING, "named"), Offer("4.3.2", SHUFFLED, "left")),
+        offers=(FirstOffer("4.3.1", COMMENCING, "named"), FirstOffer("4.3.2", SHUFFLED, "left")),
         refused_clause="4.4",
         supervisor_clause="4.3",
         designates=True,
@@ -159,7 +159,7 @@ class Pairs(IntEnum):
     TWIN = 4
 
 
-class Facts(NamedTuple):
+class BaccaratFacts(NamedTuple):
     player: int
     banker: int
     banker_cards: int
@@ -176,12 +176,14 @@ def pairs_of(hands: Hands) -> Pairs:
     return Pairs.BANKER if is_pair(banker) else Pairs.NONE
 
 
-def read(hands: Hands, _box: str) -> Facts:
+def read(hands: Hands, _box: str) -> BaccaratFacts:
     player, banker = hands[PLAYER], hands[BANKER]
-    return Facts(player.total, banker.total, len(banker.cards), int(pairs_of(hands)))
+    return BaccaratFacts(player.total, banker.total, len(banker.cards), int(pairs_of(hands)))
 
 
-COUP = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, (2, 3), numbers(Pairs)), read)
+COUP = FactsSpace(
+    BaccaratFacts, BaccaratFacts._fields, (TOTALS, TOTALS, (2, 3), numbers(Pairs)), read
+)
 
 BOTH_TOTALS = ("player", "banker")
 SIX = 6  # 10.13, 10.18, 10.29, 11.2.2
@@ -189,43 +191,43 @@ SIX = 6  # 10.13, 10.18, 10.29, 11.2.2
 # 10 Optional bets: when they win
 
 
-def player_pair(f: Facts) -> bool:
+def player_pair(f: BaccaratFacts) -> bool:
     return f.pairs in (Pairs.PLAYER, Pairs.DOUBLE, Pairs.TWIN)
 
 
-def banker_pair(f: Facts) -> bool:
+def banker_pair(f: BaccaratFacts) -> bool:
     return f.pairs in (Pairs.BANKER, Pairs.DOUBLE, Pairs.TWIN)
 
 
-def banker_wins_with_six(f: Facts) -> bool:
+def banker_wins_with_six(f: BaccaratFacts) -> bool:
     return banker_wins(f) and f.banker == SIX
 
 
-def banker_wins_without_six(f: Facts) -> bool:
+def banker_wins_without_six(f: BaccaratFacts) -> bool:
     return banker_wins(f) and f.banker != SIX
 
 
-def tied_on_six(f: Facts) -> bool:
+def tied_on_six(f: BaccaratFacts) -> bool:
     return tied(f) and f.banker == SIX
 
 
-def single_pair(f: Facts) -> bool:
+def single_pair(f: BaccaratFacts) -> bool:
     return f.pairs in (Pairs.PLAYER, Pairs.BANKER)
 
 
-def double_pair(f: Facts) -> bool:
+def double_pair(f: BaccaratFacts) -> bool:
     return f.pairs == Pairs.DOUBLE
 
 
-def twin_pair(f: Facts) -> bool:
+def twin_pair(f: BaccaratFacts) -> bool:
     return f.pairs == Pairs.TWIN
 
 
-def two_card_tiger(f: Facts) -> bool:
+def two_card_tiger(f: BaccaratFacts) -> bool:
     return banker_wins_with_six(f) and f.banker_cards == 2
 
 
-def three_card_tiger(f: Facts) -> bool:
+def three_card_tiger(f: BaccaratFacts) -> bool:
     return banker_wins_with_six(f) and f.banker_cards == 3
 
 

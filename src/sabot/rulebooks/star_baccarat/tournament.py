@@ -7,18 +7,18 @@ from sabot.rules.roles import CASINO_OPERATOR, TOURNAMENT_MANAGER
 from sabot.rules.tournament import (
     Absence,
     Betting,
-    Desk,
+    ConditionsItem,
+    DeskRules,
     Early,
     Forms,
-    Item,
     Only,
-    Order,
     Outs,
     Placing,
     Play,
     PrizeMoney,
     Tournament,
     Undisclosed,
+    WageringOrder,
 )
 
 NONE = ("none",)
@@ -38,7 +38,7 @@ PRIZE_MONEY = PrizeMoney(
 # 15.4 Tournament conditions
 
 CONDITIONS = (
-    Item(
+    ConditionsItem(
         "low_limit",
         "6.9.1",
         "no low limit gaming",
@@ -46,8 +46,8 @@ CONDITIONS = (
         only=Only("6.9.1", (False,), "a low limit game has no tournaments"),
         optional=True,
     ),
-    Item("entry_fee", "15.4.2(a)", "the entry fee, or none", "amount"),
-    Item(
+    ConditionsItem("entry_fee", "15.4.2(a)", "the entry fee, or none", "amount"),
+    ConditionsItem(
         "commission",
         "15.3.2",
         "no commission",
@@ -55,90 +55,108 @@ CONDITIONS = (
         only=Only("15.3.2", NONE, "every entry fee goes into the prize pool"),
         optional=True,
     ),
-    Item("chips", "15.4.2(b)", "the chips that each player has when a session begins", "sum"),
-    Item("buy_in", "15.4.2(b)", "what the chips cost at a session, or none", "amount"),
-    Item(
+    ConditionsItem(
+        "chips", "15.4.2(b)", "the chips that each player has when a session begins", "sum"
+    ),
+    ConditionsItem("buy_in", "15.4.2(b)", "what the chips cost at a session, or none", "amount"),
+    ConditionsItem(
         "chips_at_the_end",
         "15.4.2(b)",
         "what becomes of chips that were bought: score only, or cash",
         beside="buy_in",
         only=Only("15.4.2(b)", ("score", "cash"), "bought chips end as score or as cash"),
     ),
-    Item(
+    ConditionsItem(
         "extra_chips",
         "15.6.2",
         "no chips for some",
         only=Only("15.6.2", NONE, "every player has the same allotment"),
         optional=True,
     ),
-    Item(
+    ConditionsItem(
         "top_ups",
         "15.6.5",
         "no chips but by winning",
         only=Only("15.6.5", NONE, "chips grow by winning wagers only"),
         optional=True,
     ),
-    Item(
+    ConditionsItem(
         "compulsory_wager",
         "15.4.2(c)",
         "that each coup needs a wager of the minimum",
         "yes",
         only=Only("15.6.4", (True,), "every coup needs a wager or a pass card"),
     ),
-    Item("limits", "15.4.2(d)", "minimum and maximum, and when they move", "limits"),
-    Item(
+    ConditionsItem("limits", "15.4.2(d)", "minimum and maximum, and when they move", "limits"),
+    ConditionsItem(
         "limits_otherwise",
         "15.6.15",
         "no limits but those listed",
         only=Only("15.6.15", NONE, "limits move only as players were told beforehand"),
         optional=True,
     ),
-    Item("dealing", "15.4.2(e)", "the dealing method"),
-    Item("sessions", "15.4.2(e)", "how many sessions or rounds there are", "basis"),
-    Item("duration", "15.4.2(e)", "how long a session or round lasts"),
-    Item("tables", "15.4.2(e)", "how many tables are active in each", "basis"),
-    Item("progression", "15.4.2(e)", "how players go on from session to session"),
-    Item("second_chance", "15.4.2(e)", "repechage, catch-up or secondary sessions, or none"),
-    Item("seats", "15.4.2(f)", "how tables and wagering areas are allotted"),
-    Item("order_of_wagering", "15.4.2(f)", "the order of wagering, or none"),
-    Item("pass_cards", "15.4.2(f)", "how many pass cards each player has for a heat", "whole"),
-    Item(
+    ConditionsItem("dealing", "15.4.2(e)", "the dealing method"),
+    ConditionsItem("sessions", "15.4.2(e)", "how many sessions or rounds there are", "basis"),
+    ConditionsItem("duration", "15.4.2(e)", "how long a session or round lasts"),
+    ConditionsItem("tables", "15.4.2(e)", "how many tables are active in each", "basis"),
+    ConditionsItem("progression", "15.4.2(e)", "how players go on from session to session"),
+    ConditionsItem(
+        "second_chance", "15.4.2(e)", "repechage, catch-up or secondary sessions, or none"
+    ),
+    ConditionsItem("seats", "15.4.2(f)", "how tables and wagering areas are allotted"),
+    ConditionsItem("order_of_wagering", "15.4.2(f)", "the order of wagering, or none"),
+    ConditionsItem(
+        "pass_cards", "15.4.2(f)", "how many pass cards each player has for a heat", "whole"
+    ),
+    ConditionsItem(
         "extra_pass_cards",
         "15.7.1",
         "no pass cards for some",
         only=Only("15.7.1", NONE, "every player has the same number of pass cards"),
         optional=True,
     ),
-    Item("undisclosed_wagers", "15.4.2(f)", "how many undisclosed wagers there are", "whole"),
-    Item("buy_back", "15.4.2(g)", "how an eliminated player may buy back in, or none"),
-    Item("buy_back_when", "15.4.2(g)", "when a player may buy back in", beside="buy_back"),
-    Item("eligible", "15.4.2(h)(i)", "that only who may enter the casino and gamble may enter"),
-    Item("may_refuse", "15.4.2(h)(ii)", "whether any application may be refused", "yes"),
-    Item("refusal", "15.4.2(h)(ii)", "that any application may be refused", beside="may_refuse"),
-    Item("selection", "15.4.2(h)(iii)", "the criteria by which entrants are selected, or none"),
-    Item("entry_terms", "15.4.2(i)", "the terms of entry"),
-    Item("withdrawal", "15.4.2(i)", "until when a player may withdraw free of charge"),
-    Item("form", "15.4.2(i)", "the application form"),
-    Item("minimum_players", "15.4.2(i)", "the least number of players", "whole"),
-    Item("maximum_players", "15.4.2(i)", "the largest number of players", "whole"),
-    Item(
+    ConditionsItem(
+        "undisclosed_wagers", "15.4.2(f)", "how many undisclosed wagers there are", "whole"
+    ),
+    ConditionsItem("buy_back", "15.4.2(g)", "how an eliminated player may buy back in, or none"),
+    ConditionsItem(
+        "buy_back_when", "15.4.2(g)", "when a player may buy back in", beside="buy_back"
+    ),
+    ConditionsItem(
+        "eligible", "15.4.2(h)(i)", "that only who may enter the casino and gamble may enter"
+    ),
+    ConditionsItem("may_refuse", "15.4.2(h)(ii)", "whether any application may be refused", "yes"),
+    ConditionsItem(
+        "refusal", "15.4.2(h)(ii)", "that any application may be refused", beside="may_refuse"
+    ),
+    ConditionsItem(
+        "selection", "15.4.2(h)(iii)", "the criteria by which entrants are selected, or none"
+    ),
+    ConditionsItem("entry_terms", "15.4.2(i)", "the terms of entry"),
+    ConditionsItem("withdrawal", "15.4.2(i)", "until when a player may withdraw free of charge"),
+    ConditionsItem("form", "15.4.2(i)", "the application form"),
+    ConditionsItem("minimum_players", "15.4.2(i)", "the least number of players", "whole"),
+    ConditionsItem("maximum_players", "15.4.2(i)", "the largest number of players", "whole"),
+    ConditionsItem(
         "notice_minutes",
         "15.5.3",
         "how many minutes of notice are reasonable",
         "whole",
         optional=True,
     ),
-    Item("prizes", "15.4.2(j)", "the prizes", "prizes"),
-    Item(
+    ConditionsItem("prizes", "15.4.2(j)", "the prizes", "prizes"),
+    ConditionsItem(
         "level_prizes",
         "15.4.2(j)",
         "whether level players divide their prizes or play off",
         only=Only("15.4.2(j)", ("divide", "more rounds"), "level players divide or play off"),
         optional=True,
     ),
-    Item("payment", "15.4.2(j)", "how prizes are paid"),
-    Item("guarantee", "15.4.2(j)", "undertakings, reservations and guarantees, or none"),
-    Item("statement", "15.4.2(k)", "that the Tournament Manager runs it and the rules prevail"),
+    ConditionsItem("payment", "15.4.2(j)", "how prizes are paid"),
+    ConditionsItem("guarantee", "15.4.2(j)", "undertakings, reservations and guarantees, or none"),
+    ConditionsItem(
+        "statement", "15.4.2(k)", "that the Tournament Manager runs it and the rules prevail"
+    ),
 )
 
 # 15.5 Conduct of play, 15.6 Wagers, 15.7 Pass cards, 15.8 Undisclosed wagers
@@ -184,7 +202,7 @@ PLAY = Play(
     missing="15.5.9",
     recount="15.11.3",
     early=Early("15.5.5", determined="15.5.5.1", agreed="15.5.5.2"),
-    order=Order(
+    order=WageringOrder(
         marker="15.9.2",
         turns="15.9.3",
         out_of_turn="15.9.4",
@@ -207,7 +225,7 @@ PLAY = Play(
 
 # 15.1, 15.3 to 15.5, 15.10 and 15.11: how it is run
 
-DESK = Desk(
+DESK = DeskRules(
     head=TOURNAMENT_MANAGER,
     appointed=Power("15.1.1", CASINO_OPERATOR),
     published="15.4.1",

@@ -32,11 +32,11 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.rules.roles import PLAYER as A_PLAYER
 from sabot.shoe import (
     Burn,
-    Cut,
+    CutRule,
     CuttingCard,
     Decks,
+    FirstOffer,
     LastCoup,
-    Offer,
     Preparation,
     PreShuffled,
     Replacement,
@@ -62,14 +62,14 @@ PREPARATION = Preparation(
         Replacement("3.8", "unfit cards", CASINO_SUPERVISOR),
     ),
     pre_shuffled=(PreShuffled("4.2", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR),),
-    cut=Cut(
+    cut=CutRule(
         "4.8",
         offers=(
-            Offer("4.6.1", COMMENCING, "named"),
-            Offer("4.6.2", CUTTING_CARD_ON_AREA, "named"),
-            Offer("4.6.3", CUTTING_CARD_ON_DEALER, "right"),
-            Offer("4.6.4", CUTTING_CARD_FIRST, "right"),
-            Offer("4.6.5", REPLACED, "right"),
+            FirstOffer("4.6.1", COMMENCING, "named"),
+            FirstOffer("4.6.2", CUTTING_CARD_ON_AREA, "named"),
+            FirstOffer("4.6.3", CUTTING_CARD_ON_DEALER, "right"),
+            FirstOffer("4.6.4", CUTTING_CARD_FIRST, "right"),
+            FirstOffer("4.6.5", REPLACED, "right"),
         ),
         refused_clause="4.7",
     ),
@@ -103,7 +103,7 @@ PROCEDURE = LuckyDrawHands(
 # Facts that the wagers depend on
 
 
-class Drawn(IntEnum):
+class DrawOutcome(IntEnum):
     """The player's decision, and whether it made three threes."""
 
     STOOD = 0
@@ -112,79 +112,89 @@ class Drawn(IntEnum):
     THREES_SUITED = 3
 
 
-class Facts(NamedTuple):
+class LuckyDrawFacts(NamedTuple):
     player: int
     dealer: int
     drawn: int
 
 
-def drawn_of(cards: Sequence[Card]) -> Drawn:
+def drawn_of(cards: Sequence[Card]) -> DrawOutcome:
     """1.1: 3-3-3 suited is of one suit, off suit of two or more."""
     if len(cards) == 2:
-        return Drawn.STOOD
+        return DrawOutcome.STOOD
     if any(card.rank != "3" for card in cards):
-        return Drawn.DREW
-    return Drawn.THREES_SUITED if len({c.suit for c in cards}) == 1 else Drawn.THREES_OFF_SUIT
+        return DrawOutcome.DREW
+    return (
+        DrawOutcome.THREES_SUITED
+        if len({c.suit for c in cards}) == 1
+        else DrawOutcome.THREES_OFF_SUIT
+    )
 
 
-def read(hands: Hands, box: str) -> Facts:
+def read(hands: Hands, box: str) -> LuckyDrawFacts:
     hand = hands[box]
-    return Facts(hand.total, hands[DEALER].total, int(drawn_of(hand.cards)))
+    return LuckyDrawFacts(hand.total, hands[DEALER].total, int(drawn_of(hand.cards)))
 
 
-BOX = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, numbers(Drawn)), read, per_box=True)
+BOX = FactsSpace(
+    LuckyDrawFacts,
+    LuckyDrawFacts._fields,
+    (TOTALS, TOTALS, numbers(DrawOutcome)),
+    read,
+    per_box=True,
+)
 
 
-def player_is_higher(f: Facts) -> bool:
+def player_is_higher(f: LuckyDrawFacts) -> bool:
     return f.player > f.dealer
 
 
-def tied(f: Facts) -> bool:
+def tied(f: LuckyDrawFacts) -> bool:
     return f.player == f.dealer
 
 
 LUCKY_SEVEN, LUCKY_EIGHT, LUCKY_NINE = 7, 8, 9  # 1.1, 9.1.3, 9.1.4, 9.1.5
 
 
-def drew(f: Facts) -> bool:
+def drew(f: LuckyDrawFacts) -> bool:
     """8.2: there is a DRAW wager only where a third card was taken."""
-    return f.drawn != Drawn.STOOD
+    return f.drawn != DrawOutcome.STOOD
 
 
-def won_drawing(f: Facts) -> bool:
+def won_drawing(f: LuckyDrawFacts) -> bool:
     return drew(f) and player_is_higher(f)
 
 
-def tied_drawing(f: Facts) -> bool:
+def tied_drawing(f: LuckyDrawFacts) -> bool:
     return drew(f) and tied(f)
 
 
-def won_without_luck(f: Facts) -> bool:
+def won_without_luck(f: LuckyDrawFacts) -> bool:
     return won_drawing(f) and f.player < LUCKY_SEVEN
 
 
-def lucky_seven(f: Facts) -> bool:
+def lucky_seven(f: LuckyDrawFacts) -> bool:
     return won_drawing(f) and f.player == LUCKY_SEVEN
 
 
-def lucky_eight(f: Facts) -> bool:
+def lucky_eight(f: LuckyDrawFacts) -> bool:
     return won_drawing(f) and f.player == LUCKY_EIGHT
 
 
-def nine(f: Facts) -> bool:
+def nine(f: LuckyDrawFacts) -> bool:
     return won_drawing(f) and f.player == LUCKY_NINE
 
 
-def lucky_nine(f: Facts) -> bool:
-    return nine(f) and f.drawn == Drawn.DREW
+def lucky_nine(f: LuckyDrawFacts) -> bool:
+    return nine(f) and f.drawn == DrawOutcome.DREW
 
 
-def threes_suited(f: Facts) -> bool:
-    return nine(f) and f.drawn == Drawn.THREES_SUITED
+def threes_suited(f: LuckyDrawFacts) -> bool:
+    return nine(f) and f.drawn == DrawOutcome.THREES_SUITED
 
 
-def threes_off_suit(f: Facts) -> bool:
-    return nine(f) and f.drawn == Drawn.THREES_OFF_SUIT
+def threes_off_suit(f: LuckyDrawFacts) -> bool:
+    return nine(f) and f.drawn == DrawOutcome.THREES_OFF_SUIT
 
 
 # 9 Settlement

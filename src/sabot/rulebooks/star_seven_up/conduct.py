@@ -21,7 +21,7 @@ from sabot.rules.operation.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.operation.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import EquipmentItem, Forbidden
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASINO_SUPERVISOR,
@@ -160,12 +160,12 @@ GENERAL = General(
 # Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
-    Item("printed 7", "2.2.1"),
-    Item("Tie areas", "2.2.3"),
-    Item("areas marked 7's", "2.2.4"),
-    Item("shuffling device", "2.3.1"),
-    Item("discard rack for six decks", "2.3.2"),
-    Item("float tray", "2.3.3"),
+    EquipmentItem("printed 7", "2.2.1"),
+    EquipmentItem("Tie areas", "2.2.3"),
+    EquipmentItem("areas marked 7's", "2.2.4"),
+    EquipmentItem("shuffling device", "2.3.1"),
+    EquipmentItem("discard rack for six decks", "2.3.2"),
+    EquipmentItem("float tray", "2.3.3"),
 )
 
 FORBIDDEN = (

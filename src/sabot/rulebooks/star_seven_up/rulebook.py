@@ -107,7 +107,7 @@ PROCEDURE = CommonHands(
 # Facts that the wagers depend on
 
 
-class Facts(NamedTuple):
+class SevenUpFacts(NamedTuple):
     player: int
     banker: int
     sevens: int
@@ -123,41 +123,41 @@ def count_sevens(hands: Hands) -> int:
     return sevens
 
 
-def read(hands: Hands, _box: str) -> Facts:
-    return Facts(hands[PLAYER].total, hands[BANKER].total, count_sevens(hands))
+def read(hands: Hands, _box: str) -> SevenUpFacts:
+    return SevenUpFacts(hands[PLAYER].total, hands[BANKER].total, count_sevens(hands))
 
 
-COUP = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, (1, 2, 3, 4, 5, 6)), read)
+COUP = FactsSpace(SevenUpFacts, SevenUpFacts._fields, (TOTALS, TOTALS, (1, 2, 3, 4, 5, 6)), read)
 
 BOTH_TOTALS = ("player", "banker")
 LUCKY_TOTAL = 7  # 11.1.2
 
 
-def banker_wins_on_seven(f: Facts) -> bool:
+def banker_wins_on_seven(f: SevenUpFacts) -> bool:
     return banker_wins(f) and f.banker == LUCKY_TOTAL
 
 
-def banker_wins_off_seven(f: Facts) -> bool:
+def banker_wins_off_seven(f: SevenUpFacts) -> bool:
     return banker_wins(f) and f.banker != LUCKY_TOTAL
 
 
-def player_wins_on_seven(f: Facts) -> bool:
+def player_wins_on_seven(f: SevenUpFacts) -> bool:
     return player_wins(f) and f.player == LUCKY_TOTAL
 
 
-def player_wins_off_seven(f: Facts) -> bool:
+def player_wins_off_seven(f: SevenUpFacts) -> bool:
     return player_wins(f) and f.player != LUCKY_TOTAL
 
 
-def tied_on_seven(f: Facts) -> bool:
+def tied_on_seven(f: SevenUpFacts) -> bool:
     return tied(f) and f.banker == LUCKY_TOTAL
 
 
-def tied_off_seven(f: Facts) -> bool:
+def tied_off_seven(f: SevenUpFacts) -> bool:
     return tied(f) and f.banker != LUCKY_TOTAL
 
 
-def with_sevens(number: int) -> Callable[[Facts], bool]:
+def with_sevens(number: int) -> Callable[[SevenUpFacts], bool]:
     return lambda f: f.sevens == number
 
 

@@ -20,7 +20,7 @@ from sabot.rules.operation.conduct import (
     SideBet,
     Wagering,
 )
-from sabot.rules.operation.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import EquipmentItem, Forbidden
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, GAMING_SUPERVISOR
 
 # 3 The cards, 4 The shuffle and cut
@@ -151,10 +151,10 @@ GENERAL = General(
 # Equipment of a table, and forbidden conduct
 
 EQUIPMENT = (
-    Item("card shoe or shuffling device", "2.3.1"),
-    Item("discard rack for eight decks", "2.3.2"),
-    Item("marker button", "2.3.3"),
-    Item("float tray", "2.3.4"),
+    EquipmentItem("card shoe or shuffling device", "2.3.1"),
+    EquipmentItem("discard rack for eight decks", "2.3.2"),
+    EquipmentItem("marker button", "2.3.3"),
+    EquipmentItem("float tray", "2.3.4"),
 )
 
 FORBIDDEN = (

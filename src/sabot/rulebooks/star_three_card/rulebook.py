@@ -26,11 +26,11 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.rules.roles import PLAYER as A_PLAYER
 from sabot.shoe import (
     Burn,
-    Cut,
+    CutRule,
     CuttingCard,
     Decks,
+    FirstOffer,
     LastCoup,
-    Offer,
     Preparation,
     PreShuffled,
     Replacement,
@@ -50,9 +50,9 @@ PREPARATION = Preparation(
     pre_shuffled=(
         PreShuffled("4.2", asked_by=(CASINO_SUPERVISOR, A_PLAYER), approved_by=None),
     ),
-    cut=Cut(
+    cut=CutRule(
         "4.5",
-        offers=(Offer("4.3.1", COMMENCING, "named"), Offer("4.3.2", SHUFFLED, "left")),
+        offers=(FirstOffer("4.3.1", COMMENCING, "named"), FirstOffer("4.3.2", SHUFFLED, "left")),
         refused_clause="4.4",
     ),
     cutting_card=CuttingCard("4.6", nearest=39, farthest=65),  # a deck, give or take a quarter

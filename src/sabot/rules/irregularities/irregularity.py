@@ -55,7 +55,7 @@ Value = bool | str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
+class MoneyEvidence:
     """Evidence on which money moves. `seen`: the part of the table's own record that shows it, in
     words; without one a person's report needs a `confirmer`. `alone`: the document leaves it to
     that person, without a confirmer."""
@@ -87,12 +87,12 @@ class Cell:
     seen: str | None = None
 
     @property
-    def rests(self) -> Basis | None:
+    def rests(self) -> MoneyEvidence | None:
         """Return the evidence that the rule needs, if it moves money. Where the clause names no
         role, a casino supervisor confirms: that is internal control."""
         if not self.outcome.value.money:
             return None
-        return Basis(self.seen, self.by or CASINO_SUPERVISOR, alone=self.by is not None)
+        return MoneyEvidence(self.seen, self.by or CASINO_SUPERVISOR, alone=self.by is not None)
 
     @property
     def citations(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sabot.rules.irregularities.irregularity import Irregularities
-from sabot.rules.operation.equipment import Forbidden, Item
+from sabot.rules.operation.equipment import EquipmentItem, Forbidden
 from sabot.rules.operation.player_card import PlayerCard
 from sabot.rules.operation.powers import Notice, Power
 from sabot.rules.operation.provisions import (
@@ -22,9 +22,9 @@ from sabot.rules.operation.provisions import (
 
 # All records that a document's `conduct.py` is written with.
 __all__ = [
-    "Calls", "CardChecks", "Conduct", "Disputes", "Doubts", "Face", "Gaming", "General", "Handing",
-    "Invalidation", "Limits", "Method", "Mispayment", "NoBet", "Notice", "PlayerCard", "Power",
-    "Recipient", "Sanction", "Sharing", "SideBet", "Wagering",
+    "Calls", "CardChecks", "Conduct", "Disputes", "Doubts", "Face", "Gaming", "General",
+    "Handing", "Invalidation", "Limits", "Method", "Mispayment", "NoBet", "Notice", "PlayerCard",
+    "Power", "Recipient", "Sanction", "Sharing", "SideBet", "Wagering",
 ]  # fmt: skip
 
 Face = Literal["up", "down"]
@@ -287,7 +287,7 @@ class Conduct:
     methods_by: str | None = None
     no_bet_clause: str | None = None
     overlaid: str | None = None
-    equipment: tuple[Item, ...] = ()
+    equipment: tuple[EquipmentItem, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
 
     def method(self, name: str) -> Method | None:

@@ -24,7 +24,7 @@ EQUALS, HAS, IS_NOT = "=", "~", "!"
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class EventSight:
     """An event by its name. `key`: the field that tells one such thing from another; `so`: fields
     that are, are not, or hold something."""
 
@@ -71,7 +71,7 @@ def value_at(fields: Mapping[str, Any], path: str) -> Any:
     return found
 
 
-def sight(text: str) -> Sight:
+def sight(text: str) -> EventSight:
     """
     >>> sight("review-asked#number")
     Sight(event='review-asked', key='number', so=())
@@ -81,7 +81,7 @@ def sight(text: str) -> Sight:
     read = _SIGHT.fullmatch(text)
     assert read is not None, text
     parts = [_SO.fullmatch(each) for each in (read[4] or "").split(",") if each]
-    return Sight(read[2], read[3] or "", tuple((so[1], so[2], so[3]) for so in parts if so))
+    return EventSight(read[2], read[3] or "", tuple((so[1], so[2], so[3]) for so in parts if so))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ class DutyRow:
     to: str
     since: str
     until: str
-    opened: tuple[Sight, ...]
-    done: tuple[Sight, ...]
-    dropped: tuple[Sight, ...] = ()
+    opened: tuple[EventSight, ...]
+    done: tuple[EventSight, ...]
+    dropped: tuple[EventSight, ...] = ()
     strict: bool = False
-    missed: tuple[Sight, ...] = ()
+    missed: tuple[EventSight, ...] = ()
     edition: str = ""
 
     @property

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class EquipmentItem:
     """A thing that a clause wants at every table."""
 
     name: str

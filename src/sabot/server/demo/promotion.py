@@ -10,7 +10,7 @@ import msgspec
 
 from sabot.core.refusal import Refusal
 from sabot.floor.kinds import PROMOTIONS
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from sabot.promotions.running.state import CLOSED, DRAWN, NOTHING, OPEN
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
@@ -110,7 +110,7 @@ async def run_promotions(casino: Casino) -> None:
 
 def _attend(casino: Casino, name: str) -> bool:
     """Carry out what is due; return True if the promotion is over and its result has been shown."""
-    standing: Standing = casino.floor.catch_up(PROMOTIONS, name)
+    standing: PublishedTerms = casino.floor.catch_up(PROMOTIONS, name)
     now, terms = casino.clock(), standing.told.terms
     assert terms.entries_close is not None and terms.when is not None
     try:

@@ -18,7 +18,7 @@ from sabot.floor.kinds import ACCOUNTS, TOURNAMENTS
 from sabot.people import People
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
-from sabot.robots.session import Session
+from sabot.robots.session import RobotSession
 from sabot.robots.tournaments import RobotCup
 from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
@@ -110,10 +110,10 @@ class DemoCup(RobotCup):
         found: Contest = self._floor.catch_up(TOURNAMENTS, self._name)
         return found
 
-    def _crew(self, table: str) -> Session:
+    def _crew(self, table: str) -> RobotSession:
         names, called = (DEALER_NAME, self.operators[0]), table_name(table)
         dealer = RobotDealer(game(), names=names, overlay="tournament", chip=CHIP, called=called)
-        return Session(self._floor, table, dealer, (), ids=self._ids, send=self.give)
+        return RobotSession(self._floor, table, dealer, (), ids=self._ids, send=self.give)
 
     def attend(self) -> bool:
         """Carry out what is due at the desk; return True if more will be due. Work that a visitor

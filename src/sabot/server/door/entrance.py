@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from sabot.core.refusal import Refusal
 from sabot.people import Session
 from sabot.people.sign_in.door import desk_of
-from sabot.people.sign_in.factor import Offer
+from sabot.people.sign_in.factor import FactorOffer
 from sabot.people.sign_in.sessions import idle_seconds
 from sabot.people.sign_in.sign_ins import Came
 from sabot.server.casino import Casino
@@ -37,7 +37,7 @@ class Password(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: str
 
 
-class Me(msgspec.Struct, frozen=True):
+class SignedInPerson(msgspec.Struct, frozen=True):
     """The signed-in person, the idle seconds until the page locks, and the links of the header."""
 
     name: str
@@ -100,9 +100,9 @@ def device_cookie(device: str) -> tuple[str, str]:
     return "set-cookie", f"{DEVICE_COOKIE}={device}; {flags}"
 
 
-def me_of(casino: Casino, session: Session) -> Me:
+def me_of(casino: Casino, session: Session) -> SignedInPerson:
     person = casino.people.person(session.person)
-    return Me(
+    return SignedInPerson(
         session.person,
         person.called if person is not None else session.person,
         session.role,
@@ -133,9 +133,9 @@ async def sign_in(asked: Asked) -> Reply:
     return replace(reply, more_headers=known)
 
 
-async def offer(asked: Asked) -> Offer:
+async def offer(asked: Asked) -> FactorOffer:
     """Return a second factor to enrol, for a person who gives the password."""
-    shown: Offer = await at_the_door(asked, asked.casino.people.comings.offer, asked.device)
+    shown: FactorOffer = await at_the_door(asked, asked.casino.people.comings.offer, asked.device)
     return shown
 
 
@@ -163,7 +163,7 @@ async def sign_out(asked: Asked) -> Reply:
     return Reply(b"", headers=cookie(""), status=204)
 
 
-async def who_am_i(asked: Asked) -> Me:
+async def who_am_i(asked: Asked) -> SignedInPerson:
     session = asked.person.session
     if session is None:
         raise Refusal("not-signed-in", None, "Sign in first.")
@@ -174,7 +174,7 @@ async def who_am_i(asked: Asked) -> Me:
 class AtDoor(msgspec.Struct, frozen=True):
     """The caller of a page that is open to strangers; None: a stranger."""
 
-    session: Me | None
+    session: SignedInPerson | None
 
 
 async def at_door(asked: Asked) -> AtDoor:
@@ -235,13 +235,13 @@ async def _end(asked: Asked, which: Callable[[str], bool], may_be_none: bool = F
 ROUTES = (
     Route(
         "POST", "/api/session", EVERYONE, sign_in, "Sign in; the answer sets the session's cookie.",
-        takes=Credentials, gives=Me, while_locked=True, early=True,
+        takes=Credentials, gives=SignedInPerson, while_locked=True, early=True,
         refuses=("not-signed-in", "second-factor", "enrol-factor", "wrong-code"),
     ),
     Route(
         "POST", "/api/session/factor", EVERYONE, offer,
         "A second factor for a member of staff who has none: shown once, proven by signing in.",
-        takes=Credentials, gives=Offer, refuses=("not-signed-in", "has-factor"),
+        takes=Credentials, gives=FactorOffer, refuses=("not-signed-in", "has-factor"),
         while_locked=True, early=True,
     ),
     Route("GET", "/api/session/sign-ins", SIGNED_IN, sign_ins, "Where you are signed in.",
@@ -255,7 +255,7 @@ ROUTES = (
         while_locked=True, early=True,
     ),
     Route(
-        "GET", "/api/session", EVERYONE, who_am_i, "Who is signed in.", gives=Me,
+        "GET", "/api/session", EVERYONE, who_am_i, "Who is signed in.", gives=SignedInPerson,
         refuses=("not-signed-in", "locked"), quiet=True, while_locked=True, early=True,
     ),
     Route(
@@ -264,7 +264,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/session/unlock", EVERYONE, unlock, "Go on after an idle lock.",
-        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"),
+        takes=Password, gives=SignedInPerson, refuses=("not-signed-in", "wrong-password"),
         while_locked=True, early=True,
     ),
 )  # fmt: skip

@@ -79,7 +79,7 @@ class GivenToken(msgspec.Struct, frozen=True):
     token: str
 
 
-class After(msgspec.Struct, frozen=True):
+class AfterEntry(msgspec.Struct, frozen=True):
     """A page of the log. `newest`: the last entries instead of the first."""
 
     after: Count = 0
@@ -292,7 +292,7 @@ class AccessRow(msgspec.Struct, frozen=True):
 
 
 async def access_log(asked: Asked) -> list[AccessRow]:
-    query: After = asked.query
+    query: AfterEntry = asked.query
     people = asked.casino.people
 
     def read() -> list[AccessRow]:
@@ -315,7 +315,7 @@ ROUTES = (
     Route("POST", "/api/people", ONLY, add, "Add a person.", takes=NewPerson, gives=PersonView,
           status=201),
     Route("GET", "/api/people/log", ONLY | WATCHERS, access_log,
-          "Sign-ins, refusals and changes of rights.", query=After, gives=list[AccessRow]),
+          "Sign-ins, refusals and changes of rights.", query=AfterEntry, gives=list[AccessRow]),
     Route("GET", "/api/people/called", STAFF, called,
           "What those of these people are called who are called otherwise than they sign in.",
           query=These, gives=dict[str, str], quiet=True),

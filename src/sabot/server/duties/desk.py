@@ -37,7 +37,7 @@ class Counts(msgspec.Struct, frozen=True):
     open: int
 
 
-class Standing(NamedTuple):
+class CalendarState(NamedTuple):
     """All duties at one time; `behind`: the log is not read to its end yet, ask again."""
 
     views: list[DutyView]
@@ -45,7 +45,7 @@ class Standing(NamedTuple):
     behind: bool
 
 
-class Desk:
+class DutiesDesk:
     """The calendar of duties. It may be asked from any thread; one reads at a time."""
 
     def __init__(self, store: Store, zone: str, clock: Callable[[], datetime]) -> None:
@@ -58,7 +58,7 @@ class Desk:
         self._since: int | None = None
         self._lock = Lock()
 
-    def standing(self, role: str = "", done: bool = True) -> Standing:
+    def standing(self, role: str = "", done: bool = True) -> CalendarState:
         """Return all open duties that a role may know of, and with `done` the newest that are done.
         Persons are stored as marks, and shown by their current names."""
         with self._lock:
@@ -67,7 +67,7 @@ class Desk:
             found = [*self._calendar.open(), *(self._calendar.done if done else ())]
         entries = [each for each in found if may_know(each.stream, role)]
         now = self._clock()
-        return Standing([*map(_named, listed(entries, now, self.zone))], now, behind)
+        return CalendarState([*map(_named, listed(entries, now, self.zone))], now, behind)
 
     def _read_on(self, until: float) -> bool:
         """Read on until that time; return True if there is more."""
@@ -115,7 +115,7 @@ def _named(view: DutyView) -> DutyView:
     return msgspec.structs.replace(view, about=unmarked(view.about), about_words=words)
 
 
-def counted(standing: Standing, zone: str) -> Counts:
+def counted(standing: CalendarState, zone: str) -> Counts:
     views = standing.views
     week = chosen(standing, THIS_WEEK, zone)
     return Counts(
@@ -126,7 +126,7 @@ def counted(standing: Standing, zone: str) -> Counts:
     )
 
 
-def chosen(standing: Standing, show: str, zone: str) -> list[DutyView]:
+def chosen(standing: CalendarState, show: str, zone: str) -> list[DutyView]:
     """Return the duties to show: of today and late ones, of this week, late ones (done or not),
     open ones, or done ones."""
     views = standing.views

@@ -13,7 +13,7 @@ from sabot.parts.notices import GiveNotice
 from sabot.server.duties.desk import Counts, chosen, counted
 from sabot.server.http.names import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of
-from sabot.server.tables.tables import Done, answered
+from sabot.server.tables.tables import DoneCommand, answered
 
 MOST: Final = 500
 TO_TELL: Final = SUPERVISORS | WATCHERS
@@ -51,7 +51,7 @@ class DutyCount(msgspec.Struct, frozen=True):
     behind: bool
 
 
-class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenNotice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A notice that was given: the way, and a remark."""
 
     id: Text
@@ -94,7 +94,7 @@ async def calendar(asked: Asked) -> Reply:
 
 
 async def give(asked: Asked) -> Reply:
-    said: Given = asked.body
+    said: GivenNotice = asked.body
     kind = kind_of(said.stream)
     if kind is None or GiveNotice not in kind.rules.commands:
         raise Refusal(
@@ -134,7 +134,8 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/duties", SUPERVISORS, give,
-        "A notice was given: to whom, how and by whom is kept.", takes=Given, gives=Done,
+        "A notice was given: to whom, how and by whom is kept.",
+        takes=GivenNotice, gives=DoneCommand,
         hears=NOTICES,
         refuses=("unknown-stream",),
     ),

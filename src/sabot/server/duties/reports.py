@@ -4,8 +4,8 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from sabot.compliance.reports import REPORTS, Records, Sheet, make
-from sabot.compliance.reports import Asked as Wanted
+from sabot.compliance.reports import REPORTS, Records, ReportSheet, make
+from sabot.compliance.reports import ReportRequest as Wanted
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
 from sabot.core.languages import ENGLISH, languages, others
@@ -67,7 +67,7 @@ async def _answer(asked: Asked, report: str, of: str) -> Any:
     query: ReportQuery = asked.query
     wanted = Wanted(report, query.day, query.month, query.first, query.last, of)
     made = _made if query.form else telling(asked, _made)
-    sheet: Sheet = await asked.casino.work(made, asked.casino, wanted)
+    sheet: ReportSheet = await asked.casino.work(made, asked.casino, wanted)
     if query.form not in FORMS:
         return sheet
     kind, written = FORMS[query.form]
@@ -77,7 +77,7 @@ async def _answer(asked: Asked, report: str, of: str) -> Any:
     return Reply(written(sheet, language).encode(), kind, headers)
 
 
-def _made(casino: Casino, wanted: Wanted) -> Sheet:
+def _made(casino: Casino, wanted: Wanted) -> ReportSheet:
     settings = casino.settings
     records = Records(
         casino.store,
@@ -99,11 +99,11 @@ ROUTES = (
     Route(
         "GET", "/api/reports/{report}", OVERSEERS, show_report,
         "A report, each figure with the events that it comes from.",
-        query=ReportQuery, gives=Sheet, refuses=REFUSES,
+        query=ReportQuery, gives=ReportSheet, refuses=REFUSES,
     ),
     Route(
         "GET", "/api/statement", frozenset({PLAYER}), show_own,
         "Your own statement: money in and out, visits to tables, limits.",
-        query=ReportQuery, gives=Sheet, refuses=REFUSES,
+        query=ReportQuery, gives=ReportSheet, refuses=REFUSES,
     ),
 )  # fmt: skip

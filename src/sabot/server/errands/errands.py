@@ -26,7 +26,7 @@ LONGEST_LINE: Final = 2**20
 PROGRAM: Final = (sys.executable, "-P", "-m", "sabot.server.errands.runner")
 
 
-class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+class RefusedErrand(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     """Reason for which an errand cannot be done, or cannot go on."""
 
     code: str
@@ -34,7 +34,9 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     message: str
 
 
-BROKEN_OFF: Final = Refused("broken-off", None, "This broke off before it was done: try again.")
+BROKEN_OFF: Final = RefusedErrand(
+    "broken-off", None, "This broke off before it was done: try again."
+)
 
 
 class Errand:

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from sabot.core.refusal import Refusal
-from sabot.server.errands.errands import Refused
+from sabot.server.errands.errands import RefusedErrand
 from sabot.server.inspect.audit import AuditTable, VerifyCheckpoints, audit_table, verify_all
 from sabot.server.inspect.proof import Prove, prove
 from sabot.server.lab.simulations import Simulate, deal
@@ -44,7 +44,7 @@ def main() -> int:
             case Prove():
                 prove(order, say)
     except Refusal as refused:
-        say(Refused(refused.code, refused.clause, refused.message))
+        say(RefusedErrand(refused.code, refused.clause, refused.message))
     return 0
 
 

@@ -88,7 +88,7 @@ AWAY: Final = "Nothing can be kept at the moment, and nothing was: try again sho
 server's log."""
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class ErrorReason(msgspec.Struct, frozen=True, omit_defaults=True):
     """Reason of an error: `message` in English, `words` in the other languages."""
 
     code: str
@@ -97,10 +97,10 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     words: dict[str, str] = {}
 
 
-class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
+class ErrorAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error answer. `id` is that of the command, if there was one."""
 
-    error: Said
+    error: ErrorReason
     id: str | None = None
 
 
@@ -109,16 +109,16 @@ def status_of(code: str) -> int:
 
 
 def failure(no: Refusal, id_: str | None = None) -> bytes:
-    return msgspec.json.encode(Failure(said(no), id_))
+    return msgspec.json.encode(ErrorAnswer(said(no), id_))
 
 
 def names_people(no: Refusal | Rejection) -> bool:
     return not NAMES.isdisjoint(no.slots)
 
 
-def said(no: Refusal | Rejection) -> Said:
+def said(no: Refusal | Rejection) -> ErrorReason:
     """Return the reason, with people named as the caller may read them."""
     slots = {slot: person(text) if slot in NAMES else text for slot, text in no.slots.items()}
     form = AWAY if no.code == "store-unavailable" else no.form or no.message
     message = form.format(**slots) if no.form else form
-    return Said(no.code, no.clause, message, refused(no.code, form, slots))
+    return ErrorReason(no.code, no.clause, message, refused(no.code, form, slots))

@@ -40,7 +40,7 @@ TOGETHER: Final = 40
 access = logging.getLogger("sabot.access")
 
 
-class Guard:
+class RequestGuard:
     """Refuse wrong hosts and floods, and put the same headers on every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.server.http.errors import Failure, status_of
+from sabot.server.http.errors import ErrorAnswer, status_of
 from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
 
 VERSION: Final = "3.1.0"
@@ -37,7 +37,7 @@ def description(routes: Iterable[Route]) -> dict[str, Any]:
     kinds = [kind for route in routes for kind in (route.takes, route.gives) if kind is not None]
     queries = [route.query for route in routes if route.query is not None]
     schemas, components = msgspec.json.schema_components(
-        [Failure, *kinds, *queries], schema_hook=_anything, ref_template=REF
+        [ErrorAnswer, *kinds, *queries], schema_hook=_anything, ref_template=REF
     )
     found = iter(schemas[1:])
     by_kind = {id(kind): next(found) for kind in (*kinds, *queries)}

@@ -132,7 +132,7 @@ def _in_words(text: str) -> dict[str, str]:
 def audit_table(order: AuditTable, say: Say) -> None:
     """The chain of the table's stream and of its visitors' accounts, and every decision in them."""
     with open_store(order.store, create=False) as store:
-        events = Events(store, TABLES.stream(order.table))
+        events = StreamEvents(store, TABLES.stream(order.table))
         if not events.streams:
             raise Refusal(
                 "unknown-table", None, "There is no table {order}.", order=named(order.table)
@@ -143,7 +143,7 @@ def audit_table(order: AuditTable, say: Say) -> None:
     say(AuditDone(len(events), counted["accounts"], counted["coups"], clerk.findings, whole))
 
 
-def check_chain(events: "Events", clerk: Clerk) -> bool:
+def check_chain(events: "StreamEvents", clerk: Clerk) -> bool:
     """Every line, whether it is the one that was written and where it was written; what is wrong
     goes to the clerk. False where that was so much that the rest was left."""
     try:
@@ -154,7 +154,7 @@ def check_chain(events: "Events", clerk: Clerk) -> bool:
     return True
 
 
-def decide_again(events: "Events", audit: Audit, clerk: Clerk) -> bool:
+def decide_again(events: "StreamEvents", audit: Audit, clerk: Clerk) -> bool:
     """Every decision in those lines, in the same way."""
     try:
         for line in clerk.past(events.lines()):
@@ -165,7 +165,7 @@ def decide_again(events: "Events", audit: Audit, clerk: Clerk) -> bool:
     return True
 
 
-class Events:
+class StreamEvents:
     """The stream of a table, those of the accounts that visited it and the cage's, up to where all
     of them stood at one moment: what is appended while we read is left for the next audit."""
 
@@ -202,7 +202,7 @@ class Events:
         return (each.line for each in self._merged())
 
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
-        """Events that the database keeps under another name than their own."""
+        """StreamEvents that the database keeps under another name than their own."""
         for each in self._merged():
             stream, seq, _ = peek(each.line)
             if (stream, seq) != (each.stream, each.seq):

@@ -14,7 +14,7 @@ import msgspec
 
 from sabot.compliance.reports import Records
 from sabot.compliance.reports.made import BEGINNING, WHOLE, interval
-from sabot.compliance.reports.made import Asked as Period
+from sabot.compliance.reports.made import ReportRequest as Period
 from sabot.compliance.reports.records import SLACK
 from sabot.compliance.topics import names_in
 from sabot.engine.declarations import Topic
@@ -84,7 +84,7 @@ class CasesPage(msgspec.Struct, frozen=True):
     before: int | None
 
 
-class Wanted(NamedTuple):
+class CaseFilter(NamedTuple):
     """Filter of cases; `stream` is a table's, or empty for all."""
 
     kind: str
@@ -117,7 +117,7 @@ def search(records: Records, look: Look, query: CasesQuery) -> CasesPage:
     if stream:
         records.must_have(stream, "table")
     since, until = interval(_days(records, query), WHOLE, records.now, records.zone)
-    wanted = Wanted(query.kind, stream, query.person, stamp(since), stamp(until))
+    wanted = CaseFilter(query.kind, stream, query.person, stamp(since), stamp(until))
     end = query.before or _end(records, stream, until)
     begin = _begin(records, stream, since)
     rows: list[CaseRow] = []

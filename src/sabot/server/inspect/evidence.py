@@ -15,7 +15,7 @@ from sabot.store.trust.remote_witness import RemoteWitness, digest_of
 BEHIND: Final = "witness-behind"
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldCheck(msgspec.Struct, frozen=True):
     """A check: it holds, it does not, or (None) it was not verified, for the reason `why`.
     `figures` are what it was compared with."""
 
@@ -42,13 +42,13 @@ class _Line(msgspec.Struct, frozen=True):
 
 def signed_checks(
     store: Store, stream: str, last: int, witness: str, key: str
-) -> tuple[Held, Held, Held]:
+) -> tuple[HeldCheck, HeldCheck, HeldCheck]:
     """Check that the stream up to that event is signed, seen by a witness, and by the caller's
     trusted key."""
     signed = [line.removesuffix(b"\n") for line in store.checkpoints()]
     if not signed:
         none = ("signed", "witness", "key")
-        return tuple(Held(check, None, "no-checkpoint") for check in none)  # type: ignore[return-value]
+        return tuple(HeldCheck(check, None, "no-checkpoint") for check in none)  # type: ignore[return-value]
     cover = _cover(signed, stream, last)
     held = _signed(store, signed, cover, key)
     return held, _witnessed(signed, cover, witness), _trusted(held, key)
@@ -66,7 +66,7 @@ def _cover(signed: Sequence[bytes], stream: str, last: int) -> Cover | None:
     return None
 
 
-def _signed(store: Store, signed: Sequence[bytes], cover: Cover | None, key: str) -> Held:
+def _signed(store: Store, signed: Sequence[bytes], cover: Cover | None, key: str) -> HeldCheck:
     """The whole log in the light of all that was signed."""
     first = key or key_of(signed[0]) or ""
     custody = (each.line for each in store.read(CUSTODY_STREAM))
@@ -74,40 +74,40 @@ def _signed(store: Store, signed: Sequence[bytes], cover: Cover | None, key: str
     flaws = sum(1 for _ in checkpoints(signed, lines, *trusted(first, custody)))
     figures: dict[str, int | str] = {"checkpoints": len(signed), "key": first, "flaws": flaws}
     if flaws:
-        return Held("signed", False, "flawed", figures)
+        return HeldCheck("signed", False, "flawed", figures)
     if cover is None:
-        return Held("signed", None, "not-yet", figures)
+        return HeldCheck("signed", None, "not-yet", figures)
     digest = digest_of(cover.line)
     at: dict[str, int | str] = {"number": cover.number, "at": cover.at, "digest": digest}
-    return Held("signed", True, "", {**figures, **at, "key": cover.key})
+    return HeldCheck("signed", True, "", {**figures, **at, "key": cover.key})
 
 
-def _trusted(signed: Held, key: str) -> Held:
+def _trusted(signed: HeldCheck, key: str) -> HeldCheck:
     """Compare the key with the caller's. A key that the log itself names proves only that some key
     was used."""
     if not key:
-        return Held("key", None, "not-given")
+        return HeldCheck("key", None, "not-given")
     if signed.held is None:
-        return Held("key", None, "not-yet")
-    return Held("key", signed.held, "" if signed.held else "flawed", {"key": key})
+        return HeldCheck("key", None, "not-yet")
+    return HeldCheck("key", signed.held, "" if signed.held else "flawed", {"key": key})
 
 
-def _witnessed(signed: Sequence[bytes], cover: Cover | None, witness: str) -> Held:
+def _witnessed(signed: Sequence[bytes], cover: Cover | None, witness: str) -> HeldCheck:
     """Check that a witness outside the store has seen the same checkpoints."""
     if not witness:
-        return Held("witness", None, "no-witness")
+        return HeldCheck("witness", None, "no-witness")
     elsewhere = witness.startswith(("http://", "https://"))
     figures: dict[str, int | str] = {"where": "elsewhere" if elsewhere else "here"}
     try:
         seen, wrong = _remote(witness, signed) if elsewhere else _local(witness, signed)
     except Refusal:
-        return Held("witness", None, "no-answer", figures)
+        return HeldCheck("witness", None, "no-answer", figures)
     figures = {**figures, "seen": seen}
     if wrong:
-        return Held("witness", False, "differs", figures)
+        return HeldCheck("witness", False, "differs", figures)
     if cover is None or seen < cover.number:
-        return Held("witness", None, "not-yet", figures)
-    return Held("witness", True, "", {**figures, "number": cover.number})
+        return HeldCheck("witness", None, "not-yet", figures)
+    return HeldCheck("witness", True, "", {**figures, "number": cover.number})
 
 
 def _remote(witness: str, signed: Sequence[bytes]) -> tuple[int, bool]:

@@ -11,8 +11,8 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 
 from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
-from sabot.compliance.exceptions.report import Report
-from sabot.compliance.exceptions.rows import ExceptionRow, TotalRow, Totals
+from sabot.compliance.exceptions.report import ExceptionsReport
+from sabot.compliance.exceptions.rows import ExceptionRow, PersonTotals, TotalRow
 from sabot.core.refusal import Refusal, quoted
 from sabot.parts.periods import day_in
 from sabot.sentences.names import all_unmarked, marked, naming, unmarked
@@ -69,7 +69,7 @@ class LuckPage(msgspec.Struct, frozen=True):
     behind: bool
 
 
-class Wanted(NamedTuple):
+class RowFilter(NamedTuple):
     table: str
     person: str
     day: date | None
@@ -84,13 +84,13 @@ class Wanted(NamedTuple):
         )
 
 
-class Desk:
+class ExceptionsDesk:
     """The report as it stands. Any thread may ask; one reads at a time."""
 
     def __init__(self, store: Store, zone: str) -> None:
         self._store = store
         self.zone = zone
-        self._report = Report()
+        self._report = ExceptionsReport()
         self._rows: deque[tuple[int, ExceptionRow]] = deque(maxlen=KEPT)
         self._count = 0
         self.gone: datetime | None = None
@@ -98,12 +98,12 @@ class Desk:
         self._position = 0
         self._lock = Lock()
 
-    def page(self, wanted: Wanted, before: int, limit: int) -> ExceptionsPage:
+    def page(self, wanted: RowFilter, before: int, limit: int) -> ExceptionsPage:
         with self._lock:
             behind = self._read_on(time.monotonic() + PATIENCE)
             waiting = [row for row in reversed(self._report.waiting()) if wanted.has(row)]
             found = [each for each in reversed(self._rows) if wanted.has(each[1])]
-        totals = Totals(chain((row for _, row in found), waiting)).rows()
+        totals = PersonTotals(chain((row for _, row in found), waiting)).rows()
         older = [each for each in found if not before or each[0] < before]
         shown = [row for _, row in older[:limit]]
         more = older[limit - 1][0] if len(older) > limit else None
@@ -160,7 +160,7 @@ def _named(row: ExceptionRow) -> ExceptionRow:
 async def list_exceptions(asked: Asked) -> ExceptionsPage:
     query: ExceptionsQuery = asked.query
     desk = asked.casino.exceptions
-    wanted = Wanted(query.table, query.person, _day(query.day), desk.zone)
+    wanted = RowFilter(query.table, query.person, _day(query.day), desk.zone)
     return await asked.casino.work(telling(asked, desk.page), wanted, query.before, query.limit)
 
 

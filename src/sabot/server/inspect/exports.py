@@ -18,7 +18,7 @@ from sabot.core.clock import FACE
 from sabot.core.money import dollars
 from sabot.core.pictures import as_text
 from sabot.engine.finding import Step
-from sabot.engine.live import Line, read_line
+from sabot.engine.live import EventEnvelope, read_line
 from sabot.engine.streams import Event
 from sabot.sentences.words import clause_of, words_of
 from sabot.store.log.lines import stamp
@@ -83,7 +83,7 @@ def _told(event: Event) -> str:
         return words_of(event).en
 
 
-class Events:
+class EventRows:
     """Rows of events in words, one each."""
 
     head = EVENT_HEAD
@@ -224,7 +224,7 @@ def _hands(table: Table) -> str:
     return "; ".join(f"{hand} {' '.join(cards)}" for hand, cards in hands.items())
 
 
-def _read(text: bytes) -> tuple[Line, Any]:
+def _read(text: bytes) -> tuple[EventEnvelope, Any]:
     """Read a line, and its event if it is one of a table."""
     try:
         line = read_line(text)
@@ -236,9 +236,9 @@ def _read(text: bytes) -> tuple[Line, Any]:
         return line, None
 
 
-Book = Events | Settlements | Coups
+Book = EventRows | Settlements | Coups
 FILES: Final[dict[str, type[Book]]] = {
-    "events.csv": Events,
+    "events.csv": EventRows,
     "settlements.csv": Settlements,
     "coups.csv": Coups,
 }

@@ -14,7 +14,7 @@ from sabot.links.records import reversals
 from sabot.parts.notices import is_late
 from sabot.sentences.words import about
 from sabot.server.casino import Casino
-from sabot.server.errands.errands import Refused
+from sabot.server.errands.errands import RefusedErrand
 from sabot.server.http.names import telling
 from sabot.server.http.routes import SIGNED_IN, SUPERVISORS, WATCHERS, Asked, Reply, Route
 from sabot.server.inspect.audit import (
@@ -29,16 +29,16 @@ from sabot.server.inspect.logbook import (
     MOST_FOUND,
     MOST_LINES,
     MOST_STREAMS,
+    EventFilter,
     FoundPage,
     LinesView,
     StreamView,
-    Wanted,
     lines,
     moment,
     search,
     streams,
 )
-from sabot.server.inspect.proof import Proof, Prove
+from sabot.server.inspect.proof import Prove, RangeProof
 from sabot.server.inspect.shoes import MOST_SHOES, ShoeOpening, ShoesPage, opening, shoes
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -176,7 +176,7 @@ async def show_lines(asked: Asked) -> LinesView:
 
 async def look_for(asked: Asked) -> FoundPage:
     query: SearchQuery = asked.query
-    wanted = Wanted(
+    wanted = EventFilter(
         query.stream, query.what, query.player, query.coup,
         moment(query.since), moment(query.until),
     )  # fmt: skip
@@ -302,8 +302,8 @@ async def _rows(casino: Casino, table: str, book: Book, events: int) -> AsyncIte
 
 
 TO_TELL: Final = SUPERVISORS | WATCHERS
-SaidOfProof: Any = Audited | FoundWrong | Proof | Refused
-SaidOfAudit: Any = Audited | FoundWrong | AuditDone | Refused
+SaidOfProof: Any = Audited | FoundWrong | RangeProof | RefusedErrand
+SaidOfAudit: Any = Audited | FoundWrong | AuditDone | RefusedErrand
 ROUTES = (
     Route(
         "GET", "/api/notices", TO_TELL, list_notices,

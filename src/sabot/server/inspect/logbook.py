@@ -50,7 +50,7 @@ class LinesView(msgspec.Struct, frozen=True):
     head: StreamView
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class EventFilter(msgspec.Struct, frozen=True):
     """Filter of events. `what` is a kind of event without its version, `coup` a number at the table
     whose stream is named."""
 
@@ -111,7 +111,7 @@ def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:
     )
 
 
-def search(store: Store, wanted: Wanted, after: int, limit: int) -> FoundPage:
+def search(store: Store, wanted: EventFilter, after: int, limit: int) -> FoundPage:
     """The next page of what is looked for. `after` is an event's number in the stream, or its
     place in the whole log where no stream is named."""
     if wanted.coup and not TABLES.has(wanted.stream):
@@ -136,7 +136,7 @@ def search(store: Store, wanted: Wanted, after: int, limit: int) -> FoundPage:
 
 def _page(
     events: Iterator[Stored],
-    wanted: Wanted,
+    wanted: EventFilter,
     limit: int,
     place: Callable[[Stored], int],
     after: int,
@@ -158,7 +158,7 @@ def _page(
     return FoundPage(_told(found, seen, events), after, len(seen) < SCANNED)
 
 
-def _tests(wanted: Wanted) -> list[Callable[[bytes, dict[str, Any]], bool]]:
+def _tests(wanted: EventFilter) -> list[Callable[[bytes, dict[str, Any]], bool]]:
     """Return the tests of a filter, the cheapest first."""
     tests: list[Callable[[bytes, dict[str, Any]], bool]] = []
     if wanted.what:

@@ -18,14 +18,14 @@ from sabot.floor.kinds import TABLES
 from sabot.rulebooks import EDITIONS
 from sabot.server.inspect.audit import (
     Clerk,
-    Events,
     FoundWrong,
     Say,
+    StreamEvents,
     check_chain,
     decide_again,
     wrong_of,
 )
-from sabot.server.inspect.evidence import Held, signed_checks
+from sabot.server.inspect.evidence import HeldCheck, signed_checks
 from sabot.server.inspect.logbook import COUP_ENDED, coup_span
 from sabot.store import Store, open_store
 from sabot.store.log.lines import hash_in
@@ -60,7 +60,7 @@ class Span(msgspec.Struct, frozen=True):
     over: bool
 
 
-class Proof(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+class RangeProof(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     """The verified parts of `about`, and the others. Events `first` to `last` of the table's stream
     are its subject, `head` is the stream's last event when it was read; `staked` and `returned` are
     those of the player, or of all players, in its coups."""
@@ -86,7 +86,7 @@ class Proof(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     coups: tuple[int, ...]
     staked: int
     returned: int
-    checks: tuple[Held, ...]
+    checks: tuple[HeldCheck, ...]
     findings: tuple[FoundWrong, ...]
     release: str = __version__
 
@@ -95,7 +95,7 @@ def prove(order: Prove, say: Say) -> None:
     """Everything at the table decided again, then what bears on the part that is asked for."""
     with open_store(order.store, create=False) as store:
         stream = TABLES.stream(order.table)
-        events = Events(store, stream)
+        events = StreamEvents(store, stream)
         if not events.streams:
             raise Refusal(
                 "unknown-table", None, "There is no table {order}.", order=named(order.table)
@@ -106,7 +106,9 @@ def prove(order: Prove, say: Say) -> None:
         say(_proof(store, order, span, events.streams[stream], (chained, decided), clerk.found))
 
 
-def _audited(table: str, events: Events, clerk: Clerk, span: Span) -> tuple[Held, Held]:
+def _audited(
+    table: str, events: StreamEvents, clerk: Clerk, span: Span
+) -> tuple[HeldCheck, HeldCheck]:
     """The chain of the table and its visitors, and every decision in it."""
     audit = Audit(table, whole=False)
     whole = check_chain(events, clerk)
@@ -121,8 +123,8 @@ def _audited(table: str, events: Events, clerk: Clerk, span: Span) -> tuple[Held
         "elsewhere": len(elsewhere),
     }
     return (
-        Held("chain", not broken, "", {"events": len(events), "broken": broken}),
-        Held("decided", not clerk.found, "" if whole else "too-many", counted),
+        HeldCheck("chain", not broken, "", {"events": len(events), "broken": broken}),
+        HeldCheck("decided", not clerk.found, "" if whole else "too-many", counted),
     )
 
 
@@ -131,16 +133,16 @@ def _proof(
     order: Prove,
     span: Span,
     head: int,
-    audited: tuple[Held, ...],
+    audited: tuple[HeldCheck, ...],
     found: list[Finding],
-) -> Proof:
+) -> RangeProof:
     stream = TABLES.stream(order.table)
     lines = [each.line for each in _read(store, stream, span)]
     setup = _setup(store, stream, span)
     coups, staked, returned = _played(lines, order.player)
     book = EDITIONS.get(setup["rulebook"], {}).get(setup["edition"])
     within, elsewhere = _sorted(found, stream, span)
-    return Proof(
+    return RangeProof(
         about=COUP if order.coup else SHOE if order.shoe else VISIT,
         table=order.table,
         number=order.coup or order.shoe,
@@ -234,10 +236,10 @@ def _shoes(store: Store, stream: str, head: int) -> Iterator[ShoeCheck]:
 
 def _stack_check(
     store: Store, stream: str, head: int, feed: str, coups: tuple[int, ...], span: Span
-) -> Held:
+) -> HeldCheck:
     """Check that the cards came in the order that was committed to before the cut."""
     if feed != VIRTUAL:
-        return Held("cards", None, "by-hand")
+        return HeldCheck("cards", None, "by-hand")
     used = [each for each in _shoes(store, stream, head) if _is_used(each, coups, span)]
     figures: dict[str, int | str] = {
         "stacks": len(used),
@@ -245,10 +247,10 @@ def _stack_check(
         "digest": used[-1].digest if used else "",
     }
     if any(each.is_bound is False or each.wrong for each in used):
-        return Held("cards", False, "not-as-bound", figures)
+        return HeldCheck("cards", False, "not-as-bound", figures)
     if not used or any(each.opened is None for each in used):
-        return Held("cards", None, "in-use", figures)
-    return Held("cards", True, "", figures)
+        return HeldCheck("cards", None, "in-use", figures)
+    return HeldCheck("cards", True, "", figures)
 
 
 def _is_used(shoe: ShoeCheck, coups: tuple[int, ...], span: Span) -> bool:

@@ -14,7 +14,13 @@ from sabot.server.http.routes import WATCHERS, Asked, Route
 from sabot.store import Signer
 from sabot.store.log.lines import stamp
 from sabot.store.trust.private_file import make_private
-from sabot.store.trust.remote_witness import Receipt, Seen, Testimony, Told, receipt_text
+from sabot.store.trust.remote_witness import (
+    Receipt,
+    SeenCheckpoint,
+    Testimony,
+    ToldCheckpoints,
+    receipt_text,
+)
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 DIGEST: Final = re.compile(r"[0-9a-f]{64}")
@@ -39,7 +45,7 @@ class Register:
         self._path = folder / f"{casino}.seen"
         self._signer = Signer(folder / "witness.key")
 
-    def add(self, told: Sequence[Seen], at: str) -> Testimony:
+    def add(self, told: Sequence[SeenCheckpoint], at: str) -> Testimony:
         """Keep what follows on what was seen before; anything else is refused."""
         make_private(self._path)
         with self._path.open("a+b", buffering=0) as file:
@@ -69,8 +75,8 @@ class Register:
         key, signature = self._signer.key, self._signer.sign(text)
         return Testimony(page, Receipt(self._casino, int(number), digest, at, key, signature))
 
-    def _all(self) -> list[Seen]:
-        return [Seen(int(number), digest) for number, digest, _ in self._lines()]
+    def _all(self) -> list[SeenCheckpoint]:
+        return [SeenCheckpoint(int(number), digest) for number, digest, _ in self._lines()]
 
     def _lines(self) -> list[list[str]]:
         if not self._path.exists():
@@ -102,6 +108,7 @@ ROUTES = (
           "What this witness has seen of another casino's checkpoints.", query=SeenQuery,
           gives=Testimony, refuses=("not-found", "bad-name")),
     Route("POST", "/api/witness/{casino}", WATCHERS, witness,
-          "Tell this witness of another casino's checkpoints.", takes=Told, gives=Testimony,
+          "Tell this witness of another casino's checkpoints.",
+          takes=ToldCheckpoints, gives=Testimony,
           refuses=("not-found", "bad-name", "witness-differs")),
 )  # fmt: skip

@@ -8,7 +8,7 @@ import msgspec
 from sabot.core.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.server.http.routes import STAFF, Asked, Route
-from sabot.server.lab.figure_shapes import Sheet
+from sabot.server.lab.figure_shapes import FiguresSheet
 
 LONGEST_TEXT: Final = 20_000
 MOST_COUPS: Final = 20_000_000
@@ -18,7 +18,7 @@ Word = Annotated[str, msgspec.Meta(max_length=40)]
 Amount = Annotated[str, msgspec.Meta(max_length=20)]
 
 
-class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WagerDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wager as its file says it, in TOML; see the page on wagers of one's own."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
@@ -60,10 +60,10 @@ class PlanPlayed(msgspec.Struct, frozen=True):
     quantiles: dict[str, float]
 
 
-async def price_draft(asked: Asked) -> Sheet:
-    said: Draft = asked.body
+async def price_draft(asked: Asked) -> FiguresSheet:
+    said: WagerDraft = asked.body
 
-    def look() -> Sheet:
+    def look() -> FiguresSheet:
         from sabot.bench import read_wager
         from sabot.bench.files import offering_only
         from sabot.odds import odds
@@ -113,7 +113,7 @@ ROUTES = (
     Route(
         "POST", "/api/wagers", STAFF, price_draft,
         "What a wager of one's own is worth, exactly, from a full shoe of its game.",
-        takes=Draft, gives=Sheet,
+        takes=WagerDraft, gives=FiguresSheet,
         refuses=("bad-wager", "unknown-rulebook", "wrong-decks", "not-counted"),
     ),
     Route(

@@ -13,7 +13,7 @@ ONE_COUP, MORE_COUPS = 2_000, 1_000
 """Number of trials, so that the caller does not wait long."""
 
 
-class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PublishedStack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     chips: Text
 
@@ -23,7 +23,7 @@ class FairnessQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rulebook: Text
     minimum: Text
-    players: Annotated[list[Stack], msgspec.Meta(max_length=2 * MOST_PLAYERS)]
+    players: Annotated[list[PublishedStack], msgspec.Meta(max_length=2 * MOST_PLAYERS)]
     maximum: Text | None = None
     coups: int = 1
     advance: int = 1

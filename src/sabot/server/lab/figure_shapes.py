@@ -54,7 +54,7 @@ class WagerFigures(msgspec.Struct, frozen=True):
     hold: tuple[Hold, ...]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class FiguresSheet(msgspec.Struct, frozen=True):
     """Every wager that may be offered, from one composition of the shoe. `changed` says what is
     not as approved."""
 
@@ -72,7 +72,7 @@ class Sheet(msgspec.Struct, frozen=True):
 class WhatIf(msgspec.Struct, frozen=True):
     """A sheet with other odds, and the edges that are approved beside it."""
 
-    sheet: Sheet
+    sheet: FiguresSheet
     approved: dict[str, float]
 
 

@@ -21,11 +21,11 @@ from sabot.rules import Rulebook
 from sabot.server.lab.figure_shapes import (
     BEST,
     Bar,
+    FiguresSheet,
     Hold,
     LineFigures,
     Night,
     Removal,
-    Sheet,
     StrategyGrid,
     Values,
     WagerFigures,
@@ -36,9 +36,9 @@ from sabot.server.lab.figure_shapes import (
 SHARES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
-def sheet_of(sheet: OddsSheet) -> Sheet:
+def sheet_of(sheet: OddsSheet) -> FiguresSheet:
     book, left = sheet.rulebook, sheet.composition
-    return Sheet(
+    return FiguresSheet(
         book.id,
         book.title,
         book.casino,

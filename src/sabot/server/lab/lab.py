@@ -17,10 +17,10 @@ from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
-from sabot.server.errands.errands import Refused
+from sabot.server.errands.errands import RefusedErrand
 from sabot.server.http.routes import SIGNED_IN, STAFF, Asked, Reply, Route
 from sabot.server.lab import drafts, fairness
-from sabot.server.lab.figure_shapes import BEST, Night, Removal, Sheet, StrategyGrid, WhatIf
+from sabot.server.lab.figure_shapes import BEST, FiguresSheet, Night, Removal, StrategyGrid, WhatIf
 from sabot.server.lab.simulations import Finished, Progress, SimulationOrder, checked
 
 Word = Annotated[str, msgspec.Meta(max_length=40)]
@@ -76,7 +76,7 @@ class NightQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strategy: Word = BEST
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WhatIfQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A what-if: odds by wager (`tie`), by clause (`11.1.9.2`) or by line (`tiger/2`), such as
     `20:1`; with `any_decks` also a number of decks that the document forbids."""
 
@@ -88,11 +88,11 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     any_decks: bool = False
 
 
-async def show_odds(asked: Asked) -> Sheet:
+async def show_odds(asked: Asked) -> FiguresSheet:
     query: OddsQuery = asked.query
     book = rulebook(asked.path["rulebook"])
 
-    def look() -> Sheet:
+    def look() -> FiguresSheet:
         from sabot.server.lab.figures import from_shoe, sheet_of
 
         shoe = (query.decks, query.scheme, query.removed)
@@ -120,12 +120,12 @@ def _pay_sheet(file: str) -> Callable[[Asked], Any]:
     return show_pay_sheet
 
 
-async def show_pay_table(asked: Asked) -> Sheet:
+async def show_pay_table(asked: Asked) -> FiguresSheet:
     query: ShoeQuery = asked.query
     book = rulebook(asked.path["rulebook"])
     check_away(asked.casino, asked.person.name, asked.person.role)
 
-    def look() -> Sheet:
+    def look() -> FiguresSheet:
         from sabot.server.lab.figures import full, sheet_of
 
         return sheet_of(full(book.id, query.decks, query.scheme, BEST))
@@ -154,7 +154,7 @@ def aids_clause(book: Rulebook) -> str | None:
 
 
 async def ask_what_if(asked: Asked) -> WhatIf:
-    said: Question = asked.body
+    said: WhatIfQuestion = asked.body
     book = rulebook(said.rulebook)
 
     def look() -> WhatIf:
@@ -209,17 +209,17 @@ async def run_simulation(asked: Asked) -> Reply:
 
 
 NO_SHOE: Final = ("unknown-rulebook", "wrong-decks", "wrong-scheme")
-SaidOfSimulation: Any = Progress | Finished | Refused
+SaidOfSimulation: Any = Progress | Finished | RefusedErrand
 ROUTES = (
     Route(
         "GET", "/api/paytables/{rulebook}", SIGNED_IN, show_pay_table,
         "What every wager is worth from a full shoe. Not for players who are at a table.",
-        query=ShoeQuery, gives=Sheet, refuses=(*NO_SHOE, "playing"),
+        query=ShoeQuery, gives=FiguresSheet, refuses=(*NO_SHOE, "playing"),
     ),
     Route(
         "GET", "/api/odds/{rulebook}", STAFF, show_odds,
         "What every wager is worth, exactly, from any shoe.",
-        query=OddsQuery, gives=Sheet, refuses=(*NO_SHOE, "bad-composition"),
+        query=OddsQuery, gives=FiguresSheet, refuses=(*NO_SHOE, "bad-composition"),
     ),
     *(
         Route(
@@ -231,7 +231,7 @@ ROUTES = (
     Route(
         "POST", "/api/what-if", STAFF, ask_what_if,
         "The edges with other odds, beside those that are approved.",
-        takes=Question, gives=WhatIf, refuses=(*NO_SHOE, "bad-odds", "unknown-wager"),
+        takes=WhatIfQuestion, gives=WhatIf, refuses=(*NO_SHOE, "bad-odds", "unknown-wager"),
     ),
     Route(
         "GET", "/api/strategy/{rulebook}", STAFF, show_strategy,

@@ -7,7 +7,7 @@ import msgspec
 from sabot.core.languages import others
 from sabot.rulebooks import rulebook
 from sabot.rulebooks.catalogue import catalogue
-from sabot.school import PAYS, Question, is_right, lesson, subjects
+from sabot.school import PAYS, SchoolQuestion, is_right, lesson, subjects
 from sabot.server.http.routes import STAFF, Asked, Route
 
 Word = Annotated[str, msgspec.Meta(max_length=40)]
@@ -15,7 +15,7 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CourseRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which question: `number` of the course of a subject and a seed."""
 
     subject: Word = PAYS
@@ -23,7 +23,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Number = 1
 
 
-class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of a choice, from 0 on, or an amount such as 95.00."""
 
     given: Word
@@ -55,14 +55,14 @@ async def show_subjects(asked: Asked) -> Subjects:
     return Subjects(book.id, subjects(book))
 
 
-async def show_question(asked: Asked) -> Question:
-    course: Course = asked.query
+async def show_question(asked: Asked) -> SchoolQuestion:
+    course: CourseRequest = asked.query
     book = rulebook(asked.path["rulebook"])
     return lesson(book, course.subject, course.seed, course.number).question
 
 
 async def mark(asked: Asked) -> Marked:
-    said: Answered = asked.body
+    said: GivenAnswer = asked.body
     book = rulebook(asked.path["rulebook"])
     found = lesson(book, said.subject, said.seed, said.number)
     clause = found.clause
@@ -79,11 +79,11 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "GET", "/api/school/{rulebook}/question", STAFF, show_question,
-        "One question of a course.", query=Course, gives=Question, refuses=NO_LESSON,
+        "One question of a course.", query=CourseRequest, gives=SchoolQuestion, refuses=NO_LESSON,
     ),
     Route(
         "POST", "/api/school/{rulebook}/answer", STAFF, mark,
         "Whether an answer is right, and the clause that says so.",
-        takes=Answered, gives=Marked, refuses=NO_LESSON,
+        takes=GivenAnswer, gives=Marked, refuses=NO_LESSON,
     ),
 )  # fmt: skip

@@ -9,7 +9,7 @@ import msgspec
 
 from sabot.engine.kind import Versioned
 from sabot.floor import Moved
-from sabot.pit import Sheet
+from sabot.pit import ShiftSheet
 from sabot.table import Table
 from sabot.views import Countdown, StaffView, TableView, Watching, changed, staff_of, view_of
 
@@ -60,7 +60,7 @@ class Following(Trail[Table]):
         self,
         table: Table,
         watching: Watching,
-        sheet: Sheet,
+        sheet: ShiftSheet,
         tail: Iterable[bytes],
         countdown: Countdown,
     ) -> None:

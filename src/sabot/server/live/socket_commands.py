@@ -31,7 +31,7 @@ log = logging.getLogger("sabot.sockets")
 
 
 @dataclass(frozen=True)
-class Ear:
+class CommandChannel:
     """A channel for commands: the kind of stream, its commands, and the roles that may send
     them."""
 
@@ -45,10 +45,10 @@ class Ear:
         return None if self.kind is TABLES else self.kind.stream(name)
 
 
-AT_TABLE: Final = Ear(
+AT_TABLE: Final = CommandChannel(
     TABLES, TableCommand, AT_TABLES, "Only players and gaming staff act at a table."
 )
-IN_TOURNAMENT: Final = Ear(
+IN_TOURNAMENT: Final = CommandChannel(
     TOURNAMENTS, TournamentCommand, AT_TABLES | {CASHIER},
     "Only players, gaming staff and cashiers act in a tournament.",
 )  # fmt: skip
@@ -59,7 +59,7 @@ def is_ping(text: str) -> bool:
 
 
 def listener(
-    casino: Casino, where: Ear, name: str, viewer: Viewer
+    casino: Casino, where: CommandChannel, name: str, viewer: Viewer
 ) -> Callable[[str], Awaitable[None]]:
     """Return the function that handles each message of a viewer."""
 
@@ -72,7 +72,9 @@ def listener(
     return heard
 
 
-async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: str) -> None:
+async def _heard(
+    casino: Casino, where: CommandChannel, name: str, viewer: Viewer, text: str
+) -> None:
     id_, caller = id_of(text), viewer.caller
     try:
         command = await _read(casino, where, name, caller, text)
@@ -92,7 +94,9 @@ async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: st
     viewer.tell(head + b',"events":[' + b",".join(lines) + b"]}")
 
 
-async def _read(casino: Casino, where: Ear, name: str, caller: Caller, text: str) -> Command:
+async def _read(
+    casino: Casino, where: CommandChannel, name: str, caller: Caller, text: str
+) -> Command:
     """Return the command in a message. Count one that is refused before any rule sees it."""
     do = UNREAD
     try:

@@ -24,7 +24,7 @@ from sabot.server.live.socket_commands import (
     IN_TOURNAMENT,
     PONG,
     UNREAD,
-    Ear,
+    CommandChannel,
     id_of,
     is_ping,
     listener,
@@ -89,7 +89,7 @@ async def _found(casino: Casino, socket: WebSocket, finding: Coroutine[Any, Any,
 
 
 async def _watch(
-    casino: Casino, rate: Rate, socket: WebSocket, where: Ear, name: str, viewer: Viewer,
+    casino: Casino, rate: Rate, socket: WebSocket, where: CommandChannel, name: str, viewer: Viewer,
     shown: Hub | Contests,
 ) -> None:  # fmt: skip
     """Send events to the viewer, and carry out the viewer's commands."""

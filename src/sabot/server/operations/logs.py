@@ -49,7 +49,7 @@ def _clipped(value: object) -> object:
     return value
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """Format a record as one line of JSON: time, level, logger, message, and its extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -68,7 +68,7 @@ class Lines(logging.Formatter):
 def write_logs(level: str = "info") -> None:
     """Send every log of this process to standard error, a line each."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     handler.addFilter(Sparing())
     root = logging.getLogger()
     root.handlers[:] = [handler]

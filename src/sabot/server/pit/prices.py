@@ -10,7 +10,7 @@ from typing import Final
 
 from sabot.core.refusal import Refusal
 from sabot.pit import Price, price_of
-from sabot.pit.figures import Over
+from sabot.pit.figures import FinishedCoup
 from sabot.server.casino import SHEET, Casino
 from sabot.server.live.follower import Following
 from sabot.server.live.viewers import SEES_STAFF
@@ -54,7 +54,7 @@ async def price_one(casino: Casino, following: Following) -> None:
     sheet.price(await casino.work(prices_of, tuple(sheet.figures.unpriced)))
 
 
-def prices_of(waiting: tuple[Over, ...]) -> list[tuple[Over, Price | None]]:
+def prices_of(waiting: tuple[FinishedCoup, ...]) -> list[tuple[FinishedCoup, Price | None]]:
     return [(over, price_of(over)) for over in waiting]
 
 

@@ -9,7 +9,7 @@ from sabot.core.refusal import Refusal, named
 from sabot.floor.kinds import PROMOTIONS
 from sabot.links.promotion_people import Whose, whose
 from sabot.promotions.drawing import written
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.promotions.running.state import NOTHING
 from sabot.promotions.running.submission import SubmitPromotion
@@ -40,17 +40,17 @@ from sabot.server.promotions.attempts import note, rejected
 from sabot.server.promotions.views import (
     Checked,
     DeskView,
-    FormView,
     Mine,
     PromotionCard,
     PromotionView,
+    TermsFormView,
     card_of,
     desk_of,
     form_view,
     mine_of,
     view_of,
 )
-from sabot.server.tables.tables import NAME, Done, Name, answered
+from sabot.server.tables.tables import NAME, DoneCommand, Name, answered
 
 AT_DESK: Final = SUPERVISORS | WATCHERS | {CASHIER}
 TAKEN: Final = frozenset({"check", "form"})
@@ -66,7 +66,7 @@ class NewPromotion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     form: str
 
 
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TermsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Terms in the form of `sabot promotion check`."""
 
     form: str
@@ -79,7 +79,7 @@ async def every(asked: Asked) -> list[PromotionCard]:
 def _every(casino: Casino) -> list[PromotionCard]:
     """Return every promotion at a glance. One that cannot be shown is closed by itself."""
     shown = list[PromotionCard]()
-    found: list[Standing] = casino.all_caught_up(PROMOTIONS)
+    found: list[PublishedTerms] = casino.all_caught_up(PROMOTIONS)
     for each in found:
         try:
             shown += [card_of(each)] if each.phase != NOTHING else []
@@ -88,9 +88,9 @@ def _every(casino: Casino) -> list[PromotionCard]:
     return shown
 
 
-def standing_of(casino: Casino, name: str) -> Standing:
+def standing_of(casino: Casino, name: str) -> PublishedTerms:
     """The promotion as it stands; a Refusal if there is none."""
-    found: Standing = casino.caught_up(PROMOTIONS, name)
+    found: PublishedTerms = casino.caught_up(PROMOTIONS, name)
     if found.phase == NOTHING:
         raise Refusal("unknown-promotion", None, "There is no promotion {name}.", name=named(name))
     return found
@@ -132,14 +132,14 @@ async def person(asked: Asked) -> Whose:
 
 
 async def check_form(asked: Asked) -> Checked:
-    said: Form = asked.body
+    said: TermsForm = asked.body
     terms = await asked.casino.work(read_terms, said.form.encode())
     submitted = msgspec.structs.replace(terms, submitted=asked.casino.clock())
     lines = await asked.casino.work(check, submitted)
     return Checked(tuple(lines), written_form(terms), terms)
 
 
-async def empty_form(asked: Asked) -> FormView:
+async def empty_form(asked: Asked) -> TermsFormView:
     return form_view()
 
 
@@ -182,14 +182,15 @@ ROUTES = (
     Route("GET", "/api/promotions", EVERYONE, every, "Every promotion at a glance.",
           gives=list[PromotionCard]),
     Route("POST", "/api/promotions", SUPERVISORS, submit,
-          "Hand in the terms of a promotion.", takes=NewPromotion, gives=Done,
+          "Hand in the terms of a promotion.", takes=NewPromotion, gives=DoneCommand,
           hears=(Hears(PROMOTIONS, frozenset({SubmitPromotion})),),
           refuses=("bad-name", "bad-terms")),
     Route("POST", "/api/promotions/check", SUPERVISORS | WATCHERS, check_form,
-          "Hold terms to the document of every game that they touch.", takes=Form, gives=Checked,
+          "Hold terms to the document of every game that they touch.",
+          takes=TermsForm, gives=Checked,
           refuses=("bad-terms", "unknown-rulebook", "no-promotions")),
     Route("GET", "/api/promotions/form", AT_DESK, empty_form,
-          "What the form of terms asks for, and which clause does.", gives=FormView),
+          "What the form of terms asks for, and which clause does.", gives=TermsFormView),
     Route("GET", "/api/promotions/{id}", EVERYONE, look, "A promotion: its terms and its draw.",
           gives=PromotionView, refuses=UNKNOWN),
     Route("GET", "/api/promotions/{id}/draw", EVERYONE, file,
@@ -202,5 +203,5 @@ ROUTES = (
           "Whom a reference stands for.", gives=Whose, refuses=("unknown-person",)),
     Route("POST", "/api/promotions/{id}/commands", SIGNED_IN, command,
           "Do something at a promotion, in your own name and role.", takes=PromotionCommand,
-          hears=TO_PROMOTION, gives=Done, refuses=UNKNOWN),
+          hears=TO_PROMOTION, gives=DoneCommand, refuses=UNKNOWN),
 )  # fmt: skip

@@ -8,11 +8,11 @@ import msgspec
 from sabot.parts.disputes import Dispute
 from sabot.parts.notices import outstanding
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from sabot.promotions.running.prizes.handover import HANDED_OVER
 from sabot.promotions.running.state import CANCELLED, Publicity, sections_of, zone_of
 from sabot.promotions.terms import Promotion
-from sabot.promotions.terms_check import Line
+from sabot.promotions.terms_check import TermsLine
 from sabot.promotions.terms_text import written_form
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
@@ -56,7 +56,7 @@ class WinnerView(msgspec.Struct, frozen=True):
     done: bool
 
 
-class DrawView(msgspec.Struct, frozen=True):
+class PromotionDrawView(msgspec.Struct, frozen=True):
     """The draw as everybody may see it; `first` are the first tickets of the order, with whose they
     are."""
 
@@ -83,7 +83,7 @@ class PromotionView(msgspec.Struct, frozen=True):
     edition: int
     clauses: dict[str, dict[str, str]]
     called: dict[str, str]
-    draw: DrawView
+    draw: PromotionDrawView
     winners: tuple[WinnerView, ...]
     published: datetime | None
 
@@ -158,12 +158,12 @@ class DeskView(msgspec.Struct, frozen=True):
 class Checked(msgspec.Struct, frozen=True):
     """Faults that each document finds in a form."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TermsLine, ...]
     form: str
     terms: Promotion
 
 
-class FormView(msgspec.Struct, frozen=True):
+class TermsFormView(msgspec.Struct, frozen=True):
     """Fields of the form: by rulebook the clause of each key, and of each further key of a kind of
     prize; all kinds of prizes, and what tickets are earned on; `called` the games."""
 
@@ -176,11 +176,11 @@ class FormView(msgspec.Struct, frozen=True):
     called: dict[str, str]
 
 
-def form_view() -> FormView:
+def form_view() -> TermsFormView:
     """By the documents as they are now."""
     books = {name: book.promotions for name, book in RULEBOOKS.items()}
     found = {name: section for name, section in books.items() if section is not None}
-    return FormView(
+    return TermsFormView(
         clauses={
             name: {
                 **{item.key: item.clause for item in (*each.terms, *each.made_known, *each.prize)},
@@ -206,7 +206,7 @@ def form_view() -> FormView:
     )
 
 
-def card_of(standing: Standing) -> PromotionCard:
+def card_of(standing: PublishedTerms) -> PromotionCard:
     told = standing.told
     return PromotionCard(
         name=standing.name,
@@ -232,7 +232,7 @@ def _called(told: Promotion) -> dict[str, str]:
     return {**named, **{book.id: book.title for book in books}}
 
 
-def view_of(standing: Standing) -> PromotionView:
+def view_of(standing: PublishedTerms) -> PromotionView:
     told, draw = standing.told, standing.draw
     return PromotionView(
         card=card_of(standing),
@@ -247,7 +247,7 @@ def view_of(standing: Standing) -> PromotionView:
             for book, found in sections_of(standing).items()
         },
         called=_called(told),
-        draw=DrawView(
+        draw=PromotionDrawView(
             commitment=draw.digest,
             source=draw.source,
             beacon=draw.beacon,
@@ -267,7 +267,7 @@ def view_of(standing: Standing) -> PromotionView:
     )
 
 
-def mine_of(standing: Standing, player: str) -> Mine:
+def mine_of(standing: PublishedTerms, player: str) -> Mine:
     """The tickets of one player; numbers once the list is closed."""
     entrant = standing.entrants.get(player, "")
     numbered, order = bool(standing.draw.listed), standing.draw.order
@@ -288,7 +288,7 @@ def mine_of(standing: Standing, player: str) -> Mine:
     )  # fmt: skip
 
 
-def desk_of(standing: Standing) -> DeskView:
+def desk_of(standing: PublishedTerms) -> DeskView:
     names = {entrant: player for player, entrant in standing.entrants.items()}
     return DeskView(
         view=view_of(standing),

@@ -10,7 +10,7 @@ from sabot.accounts.days import local_day
 from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.pin import is_locked
-from sabot.accounts.state import Exclusion, FundsDeclaration, Limit
+from sabot.accounts.state import AccountLimit, Exclusion, FundsDeclaration
 from sabot.core.card_numbers import shown
 from sabot.core.refusal import Refusal, named
 from sabot.engine.ledger import balance, of_player
@@ -29,7 +29,7 @@ from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.http.spoken import AT_DESK, TO_ACCOUNT, AccountCommand, command_of
 from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.play import PlayView, play_of
-from sabot.server.tables.tables import Done, answered
+from sabot.server.tables.tables import DoneCommand, answered
 from sabot.table import Table
 from sabot.table.result.debts import debt_of
 
@@ -82,10 +82,10 @@ class AccountView(msgspec.Struct, frozen=True):
     reserved: int
     card: str | None
     excluded: Exclusion | None
-    deposit_limits: tuple[Limit, ...]
-    loss_limits: tuple[Limit, ...]
-    house_deposit: Limit | None
-    house_loss: Limit | None
+    deposit_limits: tuple[AccountLimit, ...]
+    loss_limits: tuple[AccountLimit, ...]
+    house_deposit: AccountLimit | None
+    house_loss: AccountLimit | None
     deposit_room: int | None
     loss_room: int | None
     table: str | None
@@ -277,7 +277,7 @@ ROUTES = (
     Route(
         "POST", "/api/account/commands", frozenset({PLAYER}), own_command,
         "Ask to deposit or withdraw, set limits, exclude yourself.",
-        takes=AccountCommand, hears=TO_ACCOUNT, gives=Done,
+        takes=AccountCommand, hears=TO_ACCOUNT, gives=DoneCommand,
     ),
     Route(
         "GET", "/api/players/{id}", GAMING_STAFF | WATCHERS | {CASHIER}, other,
@@ -286,6 +286,6 @@ ROUTES = (
     Route(
         "POST", "/api/players/{id}/commands", GAMING_STAFF | {CASHIER}, other_command,
         "Open an account, issue a Player Card, take and pay money, set limits of the house.",
-        takes=AccountCommand, hears=TO_ACCOUNT, gives=Done, refuses=("unknown-player",),
+        takes=AccountCommand, hears=TO_ACCOUNT, gives=DoneCommand, refuses=("unknown-player",),
     ),
 )  # fmt: skip

@@ -29,7 +29,7 @@ from sabot.server.http.routes import (
     via_of,
 )
 from sabot.server.http.spoken import LONGEST_ID, TO_CAGE, CageCommand, command_of
-from sabot.server.tables.tables import Done, answered
+from sabot.server.tables.tables import DoneCommand, answered
 from sabot.table.chips.drop_count import CountDrop, barred_from
 from sabot.views.desk.staff import debt_views
 
@@ -110,7 +110,7 @@ class CountBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts: Counts
 
 
-class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShownCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number on a Player Card that is shown at the desk."""
 
     card: str
@@ -190,7 +190,7 @@ def thresholds_of(casino: Casino) -> Cage:
 
 async def holder(asked: Asked) -> Holder:
     """Return the holder of a Player Card that is shown at the desk."""
-    said: Shown = asked.body
+    said: ShownCard = asked.body
     card = said.card
     found = await asked.casino.work(asked.casino.floor.intake.holder, card)
     if found is None:
@@ -230,15 +230,15 @@ ROUTES = (
           "The cage's thresholds and methods.", gives=CageView),
     Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
           "State new thresholds; another manager confirms them.", takes=Thresholds,
-          hears=(Hears(CAGES, frozenset({SetThresholds})),), gives=Done),
+          hears=(Hears(CAGES, frozenset({SetThresholds})),), gives=DoneCommand),
     Route("POST", "/api/cage/commands", AT_CAGE, command,
           "Open, supply or close a cashier's drawer with a count of its notes and coins.",
-          takes=CageCommand, hears=TO_CAGE, gives=Done),
+          takes=CageCommand, hears=TO_CAGE, gives=DoneCommand),
     Route("POST", "/api/cage/boxes/{id}", frozenset({CASHIER}), count_box,
           "State the count of a table's sealed drop box; another cashier counts it too.",
-          takes=CountBox, hears=(Hears(TABLES, frozenset({CountDrop})),), gives=Done,
+          takes=CountBox, hears=(Hears(TABLES, frozenset({CountDrop})),), gives=DoneCommand,
           refuses=("unknown-table", "no-box", "wrong-team")),
     Route("POST", "/api/cage/cards", frozenset({CASHIER}), holder,
           "Whose Player Card this is. Its number is in no address, which proxies log.",
-          takes=Shown, gives=Holder, refuses=("unknown-player",)),
+          takes=ShownCard, gives=Holder, refuses=("unknown-player",)),
 )  # fmt: skip

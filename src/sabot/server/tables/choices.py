@@ -35,7 +35,7 @@ from sabot.table.state import VIRTUAL
 FOR_A_PLAYER: Final = (BOTH_HANDS, NOMINATE, STANDING, HELP)
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that can be chosen, its clause and whose it is to choose. `minutes`: how long a
     sign stands before it takes effect."""
 
@@ -70,7 +70,7 @@ class LayoutChoice(msgspec.Struct, frozen=True):
     approved: str | None
 
 
-class Opening(msgspec.Struct, frozen=True):
+class OpeningChoices(msgspec.Struct, frozen=True):
     """Settings that a table can be opened with. The first of each is the document's default. `area`
     and `differential`: the sign may state them."""
 
@@ -80,7 +80,7 @@ class Opening(msgspec.Struct, frozen=True):
     sources: tuple[str, ...]
     decks: tuple[int, ...]
     methods: tuple[MethodChoice, ...]
-    schemes: tuple[Choice, ...]
+    schemes: tuple[TableChoice, ...]
     side_bets: tuple[SideChoice, ...]
     layouts: tuple[LayoutChoice, ...]
     places: tuple[int, int]
@@ -110,47 +110,47 @@ class NoBetChoice(msgspec.Struct, frozen=True):
     source: str | None
 
 
-class Choices(msgspec.Struct, frozen=True):
+class TableChoices(msgspec.Struct, frozen=True):
     """Choices at one table. None or empty: the document has no such rule."""
 
-    opening: Opening
+    opening: OpeningChoices
     approvals: tuple[Approval, ...]
-    forbidden: tuple[Choice, ...]
-    signs: tuple[Choice, ...]
-    change_limits: Choice | None
-    raise_minimum: Choice | None
-    personal: Choice | None
+    forbidden: tuple[TableChoice, ...]
+    signs: tuple[TableChoice, ...]
+    change_limits: TableChoice | None
+    raise_minimum: TableChoice | None
+    personal: TableChoice | None
     no_bet: tuple[NoBetChoice, ...]
-    replacements: tuple[Choice, ...]
+    replacements: tuple[TableChoice, ...]
     pre_shuffled: tuple[str, ...]
-    burns: tuple[Choice, ...]
-    restrictions: tuple[Choice, ...]
-    measures: tuple[Choice, ...]
+    burns: tuple[TableChoice, ...]
+    restrictions: tuple[TableChoice, ...]
+    measures: tuple[TableChoice, ...]
     any_breach: bool
-    causes: tuple[Choice, ...]
-    dispute: Choice | None
-    review: Choice | None
-    refusal: Choice | None
-    pause: Choice | None
-    close: Choice | None
+    causes: tuple[TableChoice, ...]
+    dispute: TableChoice | None
+    review: TableChoice | None
+    refusal: TableChoice | None
+    pause: TableChoice | None
+    close: TableChoice | None
     payments: tuple[str, ...]
     attempts: tuple[str, ...]
 
 
-async def opening(asked: Asked) -> Opening:
+async def opening(asked: Asked) -> OpeningChoices:
     return _opening(in_force(asked.path["id"], asked.casino.clock()))
 
 
-def _opening(book: Rulebook) -> Opening:
+def _opening(book: Rulebook) -> OpeningChoices:
     conduct, places = book.conduct, book.places
-    return Opening(
+    return OpeningChoices(
         rulebook=book.id,
         title=book.title,
         feeds=FEEDS,
         sources=book.preparation.sources.allowed,
         decks=tuple(sorted(book.preparation.decks.allowed, reverse=True)),
         methods=tuple(MethodChoice(m.name, m.clause, m.faces) for m in conduct.methods),
-        schemes=tuple(Choice(*each) for each in book.schemes.items()),
+        schemes=tuple(TableChoice(*each) for each in book.schemes.items()),
         side_bets=tuple(
             SideChoice(wager.id, wager.name, wager.decks)
             for wager in book.wagers
@@ -168,35 +168,38 @@ def _opening(book: Rulebook) -> Opening:
     )
 
 
-async def choices(asked: Asked) -> Choices:
+async def choices(asked: Asked) -> TableChoices:
     return choices_of(asked.casino.state(asked.path["id"]))
 
 
-def choices_of(table: Table) -> Choices:
+def choices_of(table: Table) -> TableChoices:
     """The choices at a table, under the rules that it was opened with."""
     conduct, preparation = table.conduct, table.book.preparation
     limits, general = conduct.limits, conduct.general
     disputes = general.disputes
     at_once, change = limits.at_once, limits.change
-    return Choices(
+    return TableChoices(
         opening=_opening(table.book),
         approvals=_approvals(table),
-        forbidden=tuple(Choice(each.what, each.clause) for each in conduct.forbidden),
+        forbidden=tuple(TableChoice(each.what, each.clause) for each in conduct.forbidden),
         signs=_signs(table),
         change_limits=None
         if change is None
-        else Choice("change", change.clause, limits.by, change.minutes),
-        raise_minimum=None if at_once is None else Choice("at once", at_once, limits.by),
+        else TableChoice("change", change.clause, limits.by, change.minutes),
+        raise_minimum=None if at_once is None else TableChoice("at once", at_once, limits.by),
         personal=_optional("personal", limits.personal),
         no_bet=tuple(
             NoBetChoice(n.when, n.clause, n.by, n.asked, n.single, n.marked, n.source)
             for n in conduct.no_bet
         ),
         replacements=tuple(
-            Choice(each.occasion, each.clause, each.ordered_by) for each in preparation.replacements
+            TableChoice(each.occasion, each.clause, each.ordered_by)
+            for each in preparation.replacements
         ),
         pre_shuffled=PRE_SHUFFLED if preparation.pre_shuffled else (),
-        burns=tuple(Choice(each.name, each.clause, each.approval) for each in preparation.burns),
+        burns=tuple(
+            TableChoice(each.name, each.clause, each.approval) for each in preparation.burns
+        ),
         restrictions=_restrictions(table),
         measures=() if general.sanction is None else _measures(general.sanction),
         any_breach=general.sanction is not None and general.sanction.any_breach,
@@ -211,16 +214,16 @@ def choices_of(table: Table) -> Choices:
     )
 
 
-def _power(name: str, power: Power) -> Choice:
-    return Choice(name, power.clause, power.by)
+def _power(name: str, power: Power) -> TableChoice:
+    return TableChoice(name, power.clause, power.by)
 
 
-def _optional(name: str, power: Power | None) -> Choice | None:
+def _optional(name: str, power: Power | None) -> TableChoice | None:
     return None if power is None else _power(name, power)
 
 
-def _notice(kind: str, rule: Notice) -> Choice:
-    return Choice(kind, rule.clause, rule.by, rule.minutes)
+def _notice(kind: str, rule: Notice) -> TableChoice:
+    return TableChoice(kind, rule.clause, rule.by, rule.minutes)
 
 
 def _approvals(table: Table) -> tuple[Approval, ...]:
@@ -235,7 +238,7 @@ def _approvals(table: Table) -> tuple[Approval, ...]:
     return tuple(found)
 
 
-def _signs(table: Table) -> tuple[Choice, ...]:
+def _signs(table: Table) -> tuple[TableChoice, ...]:
     """Return what a sign can announce here, and how long it has to stand."""
     limits, general = table.conduct.limits, table.conduct.general
     change, signs = limits.change, []
@@ -245,7 +248,7 @@ def _signs(table: Table) -> tuple[Choice, ...]:
         signs.insert(0, _notice(MINIMUM if change.minutes else LIMITS, change))
         if limits.differential_change is not None:
             clause = limits.differential_change
-            signs.append(Choice(DIFFERENTIAL, clause, change.by, change.minutes))
+            signs.append(TableChoice(DIFFERENTIAL, clause, change.by, change.minutes))
     if limits.end_protection is not None:
         signs.append(_notice(PROTECTION, limits.end_protection))
     if general.variant is not None and table.book.schemes:
@@ -253,22 +256,22 @@ def _signs(table: Table) -> tuple[Choice, ...]:
     return tuple(signs)
 
 
-def _restrictions(table: Table) -> tuple[Choice, ...]:
+def _restrictions(table: Table) -> tuple[TableChoice, ...]:
     found = []
     for rule in table.conduct.side_bets:
         for wager in rule.wagers:
             if rule.restrict is not None and wager in table.opened.wagers:
                 told = ", ".join(rule.tells)
-                found.append(Choice(wager, rule.restrict.clause, rule.restrict.by, words=told))
+                found.append(TableChoice(wager, rule.restrict.clause, rule.restrict.by, words=told))
     return tuple(found)
 
 
-def _measures(rule: Sanction) -> tuple[Choice, ...]:
+def _measures(rule: Sanction) -> tuple[TableChoice, ...]:
     clauses = {VOID: rule.void, BAR: rule.bar, EXCLUDE: rule.exclude, DETAIN: rule.detain}
-    return tuple(Choice(name, clause, rule.by) for name, clause in clauses.items() if clause)
+    return tuple(TableChoice(name, clause, rule.by) for name, clause in clauses.items() if clause)
 
 
-def _causes(rule: Invalidation) -> tuple[Choice, ...]:
+def _causes(rule: Invalidation) -> tuple[TableChoice, ...]:
     powers = {DISTURBANCE: rule.disturbance, FRAUD: rule.fraud, IMPRACTICAL: rule.impractical}
     return tuple(_power(name, power) for name, power in powers.items() if power is not None)
 
@@ -280,7 +283,7 @@ ROUTES: Final = (
         STAFF,
         opening,
         "What a table can be opened with under a document.",
-        gives=Opening,
+        gives=OpeningChoices,
         refuses=("unknown-rulebook",),
     ),
     Route(
@@ -289,7 +292,7 @@ ROUTES: Final = (
         GAMING_STAFF | WATCHERS,
         choices,
         "What a supervisor can choose from at a table, with clauses and whose it is to choose.",
-        gives=Choices,
+        gives=TableChoices,
         refuses=("unknown-table", "wrong-phase"),
     ),
 )

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.audit.protocol import Dealt, Entry, Protocol
+from sabot.audit.protocol import Dealt, Protocol, ProtocolEntry
 from sabot.compliance.topics import names_in
 from sabot.core.languages import ENGLISH, languages
 from sabot.core.refusal import Refusal
@@ -85,11 +85,11 @@ def own_protocol(whole: Protocol, player: str) -> Protocol:
     )
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: ProtocolEntry) -> str:
     return entry.what.partition("/")[0]
 
 
-def _said(entry: Entry, player: str, unseen: dict[int, str]) -> Entry:
+def _said(entry: ProtocolEntry, player: str, unseen: dict[int, str]) -> ProtocolEntry:
     """The entry without who entered it, and in words that are everybody's to read."""
     name, said = _name(entry), Told({ENGLISH: entry.text, **entry.words})
     if name in NAMED_ONLY:

@@ -14,12 +14,12 @@ from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command, Confirmer, Rejection
 from sabot.floor.kinds import TABLES
 from sabot.links.records import looked_up
-from sabot.rules.irregularities.irregularity import Basis, Cell, Duty, Situation, Value
+from sabot.rules.irregularities.irregularity import Cell, Duty, MoneyEvidence, Situation, Value
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.sentences.vocabulary import answer, tongue
-from sabot.server.http.errors import Said, said
+from sabot.server.http.errors import ErrorReason, said
 from sabot.server.http.names import telling
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.tables import choices
@@ -49,7 +49,7 @@ class Option(msgspec.Struct, frozen=True):
     words: str
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class CircumstanceQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
     """A circumstance; `known` is the answer that the table gives itself."""
 
     name: str
@@ -58,7 +58,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     known: bool | int | str | None = None
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldPerson(msgspec.Struct, frozen=True):
     """A person who must be told, and by when."""
 
     to: str
@@ -76,7 +76,7 @@ class RuleView(msgspec.Struct, frozen=True):
     words: str
     by: str | None
     or_by: str | None
-    duties: tuple[Told, ...]
+    duties: tuple[ToldPerson, ...]
     also: tuple[str, ...]
     note: str
 
@@ -88,7 +88,7 @@ class SituationView(msgspec.Struct, frozen=True):
     name: str
     group: str
     title: str
-    asks: tuple[Question, ...]
+    asks: tuple[CircumstanceQuestion, ...]
     cells: tuple[RuleView, ...]
     by_hand: bool
     """Not at a virtual table."""
@@ -140,14 +140,14 @@ class Guide(msgspec.Struct, frozen=True):
 
     situation: str
     title: str
-    asks: tuple[Question, ...]
+    asks: tuple[CircumstanceQuestion, ...]
     rule: RuleView | None = None
     decides: str | None = None
     yours: bool = False
     confirms: str | None = None
     needs: tuple[Need, ...] = ()
     steps: tuple[str, ...] = ()
-    refused: Said | None = None
+    refused: ErrorReason | None = None
 
 
 async def irregularities(asked: Asked) -> Matrix:
@@ -176,10 +176,10 @@ async def irregularities(asked: Asked) -> Matrix:
     return Matrix(book.id, tuple(situations), outcomes)
 
 
-def _question(name: str, known: Value | None = None) -> Question:
+def _question(name: str, known: Value | None = None) -> CircumstanceQuestion:
     values = CIRCUMSTANCES[name]
     kind = "yes-no" if set(values) == {True, False} else "choice"
-    return Question(name, kind, tuple(Option(*each) for each in values.items()), known)
+    return CircumstanceQuestion(name, kind, tuple(Option(*each) for each in values.items()), known)
 
 
 def _rule(cell: Cell, language: str = ENGLISH) -> RuleView:
@@ -195,7 +195,7 @@ def _rule(cell: Cell, language: str = ENGLISH) -> RuleView:
         by=cell.by,
         or_by=cell.or_by,
         duties=tuple(
-            Told(people(duty.to)[language], until(duty.by)[language], duty.clause)
+            ToldPerson(people(duty.to)[language], until(duty.by)[language], duty.clause)
             for duty in cell.duties
         ),
         also=cell.also,
@@ -240,13 +240,13 @@ def _report(said: GuideAsked, caller: Caller) -> ReportIrregularity:
     return ReportIrregularity(id="guide", actor=caller.name, role=caller.role, **fields)
 
 
-def _asks(table: Table, situation: Situation) -> tuple[Question, ...]:
+def _asks(table: Table, situation: Situation) -> tuple[CircumstanceQuestion, ...]:
     """Return the questions that matter at this table, with the answers that it knows."""
     known, asked = seen_for_itself(table, situation), matters(table, situation)
     return tuple(_question(name, known.get(name)) for name in situation.asks if name in asked)
 
 
-def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | None:
+def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> ErrorReason | None:
     """Return the table's own rejection. No person may know the next card of a virtual shoe, so only
     the role is checked there."""
     rejected = TABLE.decide(table, report, asked.casino.clock())
@@ -275,7 +275,7 @@ def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:
     return (*who, f"{effect.said}{clause}.", *note, *after, *told)
 
 
-def _first(rests: Basis, confirmer: Confirmer | None) -> str:
+def _first(rests: MoneyEvidence, confirmer: Confirmer | None) -> str:
     """Say what has to happen before money moves."""
     if confirmer is None:
         return f"No confirmation is needed: it rests on {rests.seen}."

@@ -29,7 +29,7 @@ class DealtCard(msgspec.Struct, frozen=True):
     clause: str
 
 
-class PaidWager(msgspec.Struct, frozen=True):
+class ExamplePayment(msgspec.Struct, frozen=True):
     """The result of a hundred dollars on a wager of the example."""
 
     wager: str
@@ -51,7 +51,7 @@ class HowTo(msgspec.Struct, frozen=True):
     dealt: tuple[DealtCard, ...]
     counts: dict[str, int]
     result: str | None
-    paid: tuple[PaidWager, ...]
+    paid: tuple[ExamplePayment, ...]
 
 
 @lru_cache(maxsize=16)
@@ -115,7 +115,7 @@ def _dealt(
     return tuple(dealt)
 
 
-def _paid(book: Rulebook, coup: Coup) -> list[PaidWager]:
+def _paid(book: Rulebook, coup: Coup) -> list[ExamplePayment]:
     """The wagers that are on every table, on this coup."""
     paid = []
     for wager in book.wagers:
@@ -127,7 +127,9 @@ def _paid(book: Rulebook, coup: Coup) -> list[PaidWager]:
         settled = settle_one(coup, wager, Stake(wager.id, STAKE, box), book.scheme())
         odds = str(settled.odds) if settled.odds else None
         paid.append(
-            PaidWager(wager.id, wager.name, settled.outcome, odds, settled.pays, settled.clause)
+            ExamplePayment(
+                wager.id, wager.name, settled.outcome, odds, settled.pays, settled.clause
+            )
         )
     return paid
 

@@ -23,7 +23,7 @@ from sabot.policies.rules import RULES
 from sabot.server.casino import Casino
 from sabot.server.http.routes import SIGNED_IN, SUPERVISORS, Asked, Hears, Reply, Route, via_of
 from sabot.server.http.spoken import LONGEST_ID
-from sabot.server.tables.tables import Done, answered
+from sabot.server.tables.tables import DoneCommand, answered
 
 
 class PolicyRuleView(msgspec.Struct, frozen=True):
@@ -131,5 +131,5 @@ ROUTES = (
     Route("PUT", "/api/policy", SUPERVISORS, change,
           "State that a policy is adopted or ended; another manager confirms it.",
           takes=PolicyChange, hears=(Hears(POLICIES, frozenset({AdoptPolicy, EndPolicy})),),
-          gives=Done, refuses=("bad-policy",)),
+          gives=DoneCommand, refuses=("bad-policy",)),
 )  # fmt: skip

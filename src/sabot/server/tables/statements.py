@@ -40,7 +40,7 @@ from sabot.server.http.routes import (
 )
 from sabot.server.live.load_failures import CODES
 from sabot.server.promotions.attempts import note, rejected
-from sabot.server.tables.tables import Done, answered
+from sabot.server.tables.tables import DoneCommand, answered
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset(
@@ -220,7 +220,7 @@ ROUTES = (
           "What waits for a second person, in any stream that you may read.",
           gives=list[WaitingView]),
     Route("POST", "/api/statements", DECIDERS, decide,
-          "Confirm or refuse another person's statement.", takes=Decision, gives=Done,
+          "Confirm or refuse another person's statement.", takes=Decision, gives=DoneCommand,
           hears=STATEMENTS,
           refuses=("unknown-stream",)),
 )  # fmt: skip

@@ -44,7 +44,7 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=500)]
 (_Opening,) = OPENING
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenTable(msgspec.Struct, frozen=True):
     """A table as this caller may see it."""
 
     seq: int
@@ -53,21 +53,21 @@ class Seen(msgspec.Struct, frozen=True):
     staff: StaffView | None
 
 
-class Done(msgspec.Struct, frozen=True):
+class DoneCommand(msgspec.Struct, frozen=True):
     """Events of a command, as this caller may see them."""
 
     id: str
     events: list[dict[str, Any]]
 
 
-class Lines(msgspec.Struct, frozen=True):
+class EventLines(msgspec.Struct, frozen=True):
     """Events after some number, as this caller may see them; `seq` is where the table stands."""
 
     seq: int
     events: list[dict[str, Any]]
 
 
-class After(msgspec.Struct, frozen=True):
+class AfterEvent(msgspec.Struct, frozen=True):
     after: Count = 0
     limit: Some = 100
 
@@ -78,7 +78,7 @@ class Before(msgspec.Struct, frozen=True):
     own: bool = False
 
 
-class Peeked(msgspec.Struct, frozen=True):
+class PeekedCard(msgspec.Struct, frozen=True):
     """A card that lies face down before the caller."""
 
     slot: int
@@ -183,7 +183,7 @@ async def open_table(asked: Asked) -> Reply:
 
 async def events(asked: Asked) -> Reply:
     following = asked.casino.following(asked.path["id"])
-    query: After = asked.query
+    query: AfterEvent = asked.query
     lines = await asked.casino.work(_page, asked.casino, asked.path["id"], query.after, query.limit)
     seen = b",".join(filtered(asked, lines))
     return Reply(b'{"seq":%d,"events":[%b]}' % (following.seq, seen))
@@ -235,13 +235,13 @@ def _shoe(asked: Asked, number: int) -> CoupShoe:
     return shoe_of(coup, placed, opened_after(asked.casino.store, table, end))
 
 
-async def peek(asked: Asked) -> list[Peeked]:
+async def peek(asked: Asked) -> list[PeekedCard]:
     """Return the cards that a player was handed face down; the server shows them only to that
     player."""
     name = asked.path["id"]
     asked.casino.following(name)
     found = await asked.casino.work(asked.casino.floor.peek, name, asked.person.name)
-    return [Peeked(slot, card) for slot, card in found]
+    return [PeekedCard(slot, card) for slot, card in found]
 
 
 async def forms(asked: Asked) -> list[SealedForm]:
@@ -259,22 +259,23 @@ ROUTES = (
         early=True,
     ),
     Route(
-        "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.", takes=NewTable, gives=Done,
+        "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.",
+        takes=NewTable, gives=DoneCommand,
         hears=(Hears(TABLES, frozenset({OpenTable})),),
         refuses=("unknown-rulebook", "bad-name"),
     ),
     Route(
-        "GET", "/api/tables/{id}", EVERYONE, look, "A table as you may see it.", gives=Seen,
+        "GET", "/api/tables/{id}", EVERYONE, look, "A table as you may see it.", gives=SeenTable,
         refuses=("unknown-table",),
     ),
     Route(
         "POST", "/api/tables/{id}/commands", AT_TABLES, command,
         "Do something at a table, in your own name and role.",
-        takes=TableCommand, hears=TO_TABLE, gives=Done, refuses=("unknown-table",),
+        takes=TableCommand, hears=TO_TABLE, gives=DoneCommand, refuses=("unknown-table",),
     ),
     Route(
         "GET", "/api/tables/{id}/events", EVERYONE, events, "Events of a table, a page at a time.",
-        query=After, gives=Lines, refuses=("unknown-table",),
+        query=AfterEvent, gives=EventLines, refuses=("unknown-table",),
     ),
     Route(
         "GET", "/api/tables/{id}/coups", SIGNED_IN, coups, "Past coups; a player sees their own.",
@@ -293,7 +294,7 @@ ROUTES = (
     Route(
         "GET", "/api/tables/{id}/peek", frozenset({PLAYER}), peek,
         "The face-down cards that were handed to you.",
-        gives=list[Peeked], refuses=("unknown-table",),
+        gives=list[PeekedCard], refuses=("unknown-table",),
     ),
     Route(
         "GET", "/api/tables/{id}/forms", SUPERVISORS | {PLAYER}, forms,

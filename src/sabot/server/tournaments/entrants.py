@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.rules.roles import CASHIER, HEADS
-from sabot.server.http.errors import Said, said
+from sabot.server.http.errors import ErrorReason, said
 from sabot.server.http.names import telling
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.inspect.exports import Amount, cells
@@ -36,7 +36,7 @@ class EntrantLine(msgspec.Struct, frozen=True):
     form: str
     method: str
     reference: str
-    problem: Said | None
+    problem: ErrorReason | None
 
 
 async def look_through(asked: Asked) -> list[EntrantLine]:

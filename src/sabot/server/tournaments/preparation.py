@@ -9,7 +9,7 @@ import msgspec
 from sabot.core.languages import others
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.rules.roles import HEADS
-from sabot.rules.tournament import Item
+from sabot.rules.tournament import ConditionsItem
 from sabot.server.casino import Casino
 from sabot.server.http.names import telling
 from sabot.server.http.routes import EVERYONE, GAMING_STAFF, Asked, Route
@@ -69,7 +69,7 @@ class Template(msgspec.Struct, frozen=True):
     schedule: Schedule | None = None
 
 
-def asking(item: Item) -> Asking:
+def asking(item: ConditionsItem) -> Asking:
     answers = () if item.only is None else item.only.answers
     return Asking(
         key=item.key,

@@ -22,7 +22,7 @@ from sabot.server.http.routes import (
     Route,
 )
 from sabot.server.http.spoken import DRAFTING, TO_TOURNAMENT, TournamentCommand, command_of
-from sabot.server.tables.tables import After, Done, Lines, answered, filtered
+from sabot.server.tables.tables import AfterEvent, DoneCommand, EventLines, answered, filtered
 from sabot.tournament.desk.state import NOTHING, Contest
 from sabot.views.competition.tournaments import (
     TournamentCard,
@@ -159,7 +159,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/tournaments", frozenset({GAMING_MANAGER, DUTY_MANAGER}), draft,
-        "Begin a tournament.", takes=NewTournament, gives=Done,
+        "Begin a tournament.", takes=NewTournament, gives=DoneCommand,
         hears=(Hears(TOURNAMENTS, frozenset(DRAFTING.values())),),
         refuses=("bad-name", "unknown-rulebook"),
     ),
@@ -170,12 +170,13 @@ ROUTES = (
     Route(
         "POST", "/api/tournaments/{id}/commands", GAMING_STAFF | HEADS | {CASHIER, PLAYER}, command,
         "Do something in a tournament, in your own name and role.",
-        takes=TournamentCommand, hears=TO_TOURNAMENT, gives=Done, refuses=("unknown-tournament",),
+        takes=TournamentCommand, hears=TO_TOURNAMENT, gives=DoneCommand,
+        refuses=("unknown-tournament",),
     ),
     Route(
         "GET", "/api/tournaments/{id}/events", EVERYONE, events,
         "Events of a tournament, a page at a time.",
-        query=After, gives=Lines, refuses=("unknown-tournament",),
+        query=AfterEvent, gives=EventLines, refuses=("unknown-tournament",),
     ),
     Route(
         "GET", "/api/tournaments/{id}/file", OVERSEERS | HEADS, file,

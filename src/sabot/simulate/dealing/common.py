@@ -6,7 +6,7 @@ A dealer consists of plain arrays and numbers, so that it can be sent to another
 from dataclasses import dataclass
 from typing import Protocol
 
-from sabot.simulate.dealing.pit import UNSEEN, Drawn, Pit, Prepared, pit
+from sabot.simulate.dealing.pit import UNSEEN, DrawnCards, Pit, Prepared, pit
 from sabot.simulate.kernels.common import deal_devices, deal_fresh, deal_shoes
 from sabot.simulate.kernels.compilation import Bytes, Longs, Words, compiled
 from sabot.simulate.kernels.shuffling import shuffle
@@ -136,7 +136,7 @@ def _common_devices_block(
     burns: Bytes,
     rack_coups: int,
     lookup: Lookup,
-    unseen: Drawn,
+    unseen: DrawnCards,
     settling: Settling,
 ) -> None:
     for _ in range(PITS_IN_A_BLOCK):

@@ -8,7 +8,7 @@ import numpy as np
 
 from sabot.simulate.dealing.boxes import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.dealing.common import CommonDevices, CommonFresh, CommonShoes, Dealer
-from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, Drawn, Pit
+from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, DrawnCards, Pit
 from sabot.simulate.dealing.real_cards import PlainDealer
 from sabot.simulate.kernels.boxes import burn_of, draw_many, lucky_draw_coup
 from sabot.simulate.kernels.common import coup_at, deal_devices, take
@@ -27,11 +27,11 @@ class Eye:
         self.dealer = dealer
         self._twin = dealer.open()[0]
         rows, coups = self._twin.codes.shape[0], self._twin.codes.shape[1] // dealer.hands[0]
-        self._drawn = Drawn(
+        self._drawn = DrawnCards(
             np.zeros((rows, coups, most_cards(dealer)), np.uint8), np.zeros((rows, coups), np.int64)
         )
 
-    def see(self, state: Longs, pits: tuple[Pit, ...]) -> Drawn:
+    def see(self, state: Longs, pits: tuple[Pit, ...]) -> DrawnCards:
         """Return the cards just dealt; `state` is that of the random stream before the deal."""
         dealer, pit, drawn = self.dealer, pits[0], self._drawn
         if isinstance(dealer, CommonShoes):
@@ -75,7 +75,7 @@ def most_cards(dealer: Dealer) -> int:
 
 
 @compiled
-def _common_shoes(pit: Pit, burns: Bytes, lookup: Lookup, drawn: Drawn) -> None:
+def _common_shoes(pit: Pit, burns: Bytes, lookup: Lookup, drawn: DrawnCards) -> None:
     size = U(2 * pit.shoes.shape[1])
     for row in range(SHOES_IN_A_PIT):
         end = U(row + 1) * size
@@ -88,7 +88,7 @@ def _common_shoes(pit: Pit, burns: Bytes, lookup: Lookup, drawn: Drawn) -> None:
 
 
 @compiled
-def _common_fresh(state: Longs, twin: Pit, lookup: Lookup, drawn: Drawn) -> None:
+def _common_fresh(state: Longs, twin: Pit, lookup: Lookup, drawn: DrawnCards) -> None:
     size = U(2 * twin.shoes.shape[1])
     for coup in range(twin.codes.shape[1]):
         shuffle(state, twin.shoes, A_WORD)
@@ -101,7 +101,13 @@ def _common_fresh(state: Longs, twin: Pit, lookup: Lookup, drawn: Drawn) -> None
 
 @compiled
 def levels_by_count(
-    pit: Pit, drawn: Drawn, hands: int, tags: Counts, triggers: Counts, per_deck: bool, to: Counts
+    pit: Pit,
+    drawn: DrawnCards,
+    hands: int,
+    tags: Counts,
+    triggers: Counts,
+    per_deck: bool,
+    to: Counts,
 ) -> None:
     """Write the level that the cards seen before each coup of a shoe call for: -1 below the first
     trigger.

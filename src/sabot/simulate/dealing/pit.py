@@ -47,7 +47,7 @@ class Pit(NamedTuple):
     dealt: Longs
 
 
-class Drawn(NamedTuple):
+class DrawnCards(NamedTuple):
     """Cards of coups. `cards[row, coup]`: numbers of a coup's cards in a deck, in dealing order;
     `lengths[row, coup]`: how many of them count. Empty where cards are not wanted."""
 
@@ -55,7 +55,7 @@ class Drawn(NamedTuple):
     lengths: Counts
 
 
-UNSEEN = Drawn(np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0), np.int64))
+UNSEEN = DrawnCards(np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0), np.int64))
 
 
 def stack(decks: int, kinds: Sequence[int] = VALUES) -> Words:

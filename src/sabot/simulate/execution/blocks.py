@@ -11,13 +11,13 @@ import numpy as np
 
 from sabot.simulate.dealing.common import PITS_IN_A_BLOCK, Dealer
 from sabot.simulate.dealing.eye import Eye, can_see
-from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, Drawn, Pit
+from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, DrawnCards, Pit
 from sabot.simulate.kernels.compilation import Bytes, Counts, Longs, U, Words, stream
 from sabot.simulate.results.counting import Settling, count
 
 
 @dataclass(frozen=True)
-class Work:
+class DealingWork:
     """Description of what to deal. It has only plain arrays and numbers, so it can go to another
     process."""
 
@@ -27,13 +27,13 @@ class Work:
     keep: bool = False
     """True if the coups themselves are kept, besides their totals."""
 
-    def nothing(self) -> "Totals":
-        return Totals(
+    def nothing(self) -> "DealtTotals":
+        return DealtTotals(
             0, 0, [s.tally.copy() for s in self.empty], [s.moments.copy() for s in self.empty]
         )
 
 
-class Kept(NamedTuple):
+class KeptCoups(NamedTuple):
     """The coups of one block, in order. `coups[r]`: number of coups in row r; `codes`: for each
     facts space the codes of all rows, one after the other; `cards`: cards of each coup, by their
     numbers in a deck, and `lengths` how many of them count, None where they cannot be seen."""
@@ -46,8 +46,8 @@ class Kept(NamedTuple):
 
 
 @dataclass
-class Totals:
-    """Totals of dealt coups; `rows` are the shoes, or groups of coups, that errors cluster by.
+class DealtTotals:
+    """DealtTotals of dealt coups; `rows` are the shoes, or groups of coups, that errors cluster by.
 
     `kept` are the coups themselves, where they are wanted; adding leaves them out.
     """
@@ -56,9 +56,9 @@ class Totals:
     coups: int
     tallies: list[Counts]
     moments: list[Counts]
-    kept: list[Kept] = field(default_factory=list)
+    kept: list[KeptCoups] = field(default_factory=list)
 
-    def add(self, other: "Totals") -> None:
+    def add(self, other: "DealtTotals") -> None:
         self.rows += other.rows
         self.coups += other.coups
         for mine, theirs in zip(
@@ -67,7 +67,7 @@ class Totals:
             mine += theirs
 
 
-def deal_blocks(work: Work, first: int, blocks: int, most: int | None = None) -> Totals:
+def deal_blocks(work: DealingWork, first: int, blocks: int, most: int | None = None) -> DealtTotals:
     """Deal `blocks` blocks from `first` on; with `most`, stop at that coup."""
     totals = work.nothing()
     for block in range(first, first + blocks):
@@ -82,7 +82,7 @@ def deal_blocks(work: Work, first: int, blocks: int, most: int | None = None) ->
     return totals
 
 
-def _start(work: Work, block: int) -> tuple[Longs, tuple[Pit, ...], tuple[Settling, ...]]:
+def _start(work: DealingWork, block: int) -> tuple[Longs, tuple[Pit, ...], tuple[Settling, ...]]:
     state = np.zeros(4, U)
     stream(U(work.seed), U(block), state)
     settlings = tuple(
@@ -92,7 +92,7 @@ def _start(work: Work, block: int) -> tuple[Longs, tuple[Pit, ...], tuple[Settli
     return state, work.dealer.open(), settlings
 
 
-def _deal_block(work: Work, block: int) -> Totals:
+def _deal_block(work: DealingWork, block: int) -> DealtTotals:
     if work.keep:
         return _deal_part(work, block, None)
     state, pits, settlings = _start(work, block)
@@ -100,13 +100,13 @@ def _deal_block(work: Work, block: int) -> Totals:
     return _totals(work, PITS_IN_A_BLOCK * SHOES_IN_A_PIT, settlings)
 
 
-def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
+def _deal_part(work: DealingWork, block: int, coups: int | None) -> DealtTotals:
     """Deal the first coups of a block, breaking off its last shoe; or all of them, pit by pit."""
     state, pits, settlings = _start(work, block)
     rows, left = [], coups
     codes: list[list[Words]] = [[] for _ in pits]
     eye = Eye(work.dealer) if work.keep and can_see(work.dealer) else None
-    seen_cards: list[Drawn] = []
+    seen_cards: list[DrawnCards] = []
     for _ in range(PITS_IN_A_BLOCK):
         before_it = state.copy()
         work.dealer.deal(state, pits)
@@ -125,7 +125,7 @@ def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
                 seen.append(pit.codes[np.arange(pit.codes.shape[1]) < pit.dealt[:, None]])
         if drawn is not None:
             theirs = np.arange(drawn.lengths.shape[1]) < dealt[:, None]
-            seen_cards.append(Drawn(drawn.cards[theirs], drawn.lengths[theirs]))
+            seen_cards.append(DrawnCards(drawn.cards[theirs], drawn.lengths[theirs]))
         rows.append(dealt[dealt > 0])
         if left == 0:
             break
@@ -133,10 +133,10 @@ def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
     totals = _totals(work, len(each), settlings)
     if work.keep:
         cards = map(np.concatenate, zip(*seen_cards, strict=True)) if seen_cards else (None, None)
-        totals.kept.append(Kept(block, each, tuple(map(np.concatenate, codes)), *cards))
+        totals.kept.append(KeptCoups(block, each, tuple(map(np.concatenate, codes)), *cards))
     return totals
 
 
-def _totals(work: Work, rows: int, settlings: tuple[Settling, ...]) -> Totals:
+def _totals(work: DealingWork, rows: int, settlings: tuple[Settling, ...]) -> DealtTotals:
     coups = int(settlings[0].tally.sum()) // work.dealer.hands[0]
-    return Totals(rows, coups, [s.tally for s in settlings], [s.moments for s in settlings])
+    return DealtTotals(rows, coups, [s.tally for s in settlings], [s.moments for s in settlings])

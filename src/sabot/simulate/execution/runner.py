@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from sabot.simulate.execution.blocks import Kept, Totals, Work, deal_blocks
+from sabot.simulate.execution.blocks import DealingWork, DealtTotals, KeptCoups, deal_blocks
 
 BLOCK_COUPS = 80_000
 """Estimated coups of a block, until the first one is dealt."""
@@ -67,14 +67,14 @@ def _undivided() -> Iterator[None]:
 
 
 def gather(
-    work: Work,
+    work: DealingWork,
     coups: int,
     executor: Executor,
     workers: int,
     watch: Callable[[int], object] = lambda coups: None,
-    write: Callable[[Sequence[Kept]], object] = lambda kept: None,
-    see: Callable[[Totals], object] = lambda totals: None,
-) -> Totals:
+    write: Callable[[Sequence[KeptCoups]], object] = lambda kept: None,
+    see: Callable[[DealtTotals], object] = lambda totals: None,
+) -> DealtTotals:
     """Deal `coups` coups, block after block; after Ctrl-C, return the totals so far.
 
     `write` is called with the coups themselves, in order, if they are kept; `see` with the totals
@@ -83,7 +83,7 @@ def gather(
     totals, accepted, asked = work.nothing(), 0, 0
     longest = LONGEST_KEPT if work.keep else LONGEST_UNIT
     unit = max(1, min(longest, coups // (BLOCK_COUPS * 8 * workers)))
-    waiting: deque[Future[Totals]] = deque()
+    waiting: deque[Future[DealtTotals]] = deque()
     try:
         while totals.coups < coups:
             expected = totals.coups / accepted if accepted else BLOCK_COUPS

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from sabot.simulate.dealing.pit import Drawn, Pit, Prepared
+from sabot.simulate.dealing.pit import DrawnCards, Pit, Prepared
 from sabot.simulate.kernels.compilation import Bytes, Longs, U, Words, compiled, inlined
 from sabot.simulate.kernels.shuffling import A_WORD, draw, shuffle
 from sabot.simulate.lookup.common import (
@@ -213,7 +213,7 @@ def deal_fresh(state: Longs, pit: Pit, lookup: Lookup) -> None:
 
 @compiled
 def deal_devices(
-    state: Longs, pit: Pit, burns: Bytes, rack_coups: int, lookup: Lookup, drawn: Drawn
+    state: Longs, pit: Pit, burns: Bytes, rack_coups: int, lookup: Lookup, drawn: DrawnCards
 ) -> None:
     """Load every shuffling device of the pit, burn, and fill its row with coups.
 

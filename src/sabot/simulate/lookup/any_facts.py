@@ -10,7 +10,7 @@ import numpy as np
 
 from sabot.core.cards import DECK
 from sabot.core.refusal import Refusal
-from sabot.odds.counters.general import Seen
+from sabot.odds.counters.general import ObservedFacts
 from sabot.odds.counters.starts import Array
 from sabot.simulate.kernels.compilation import Longs, U, Words
 
@@ -35,7 +35,7 @@ class AnyFacts(NamedTuple):
     shape: Longs
 
 
-def any_facts(seen: Seen) -> AnyFacts:
+def any_facts(seen: ObservedFacts) -> AnyFacts:
     kinds, thirds = len(seen.third_of), int(seen.third_of.max()) + 1
     count = kinds * kinds
     starts = np.zeros(2 * SECOND_HAND, np.int64)

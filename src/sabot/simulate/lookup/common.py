@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sabot.core.cards import DECK, RANKS, Card, Hand, point_count
-from sabot.odds.counters.general import Seen
+from sabot.odds.counters.general import ObservedFacts
 from sabot.rules import BANKER, PLAYER, TOTALS, CommonHands, FactsSpace
 from sabot.simulate.kernels.compilation import Bytes, Longs, U, Words
 from sabot.simulate.lookup.any_facts import AnyFacts, any_facts
@@ -81,7 +81,7 @@ def common_lookup(procedure: CommonHands, space: FactsSpace) -> CommonLookup:
     return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2, in_turn)
 
 
-def any_lookup(procedure: CommonHands, seen: Seen) -> AnyLookup:
+def any_lookup(procedure: CommonHands, seen: ObservedFacts) -> AnyLookup:
     """Build the lookup for any facts, from what they were found to depend on."""
     back = np.array(_bytes_back(procedure), U)
     no_classes, no_steps = np.zeros(0, np.uint8), np.zeros(0, np.uint16)

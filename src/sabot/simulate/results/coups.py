@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 
 from sabot.core.cards import DECK
-from sabot.core.frames import Column, Frame, Label, Text, wanted
+from sabot.core.frames import Column, Frame, Label, TextColumn, wanted
 from sabot.core.refusal import Refusal, quoted
 from sabot.rules import BANKER, PLAYER, FactsSpace, Wager, verdict
 from sabot.rules.coup.results import result_of
 from sabot.simulate.dealing.common import FRESH_COUPS, PITS_IN_A_BLOCK, Dealer
 from sabot.simulate.dealing.eye import can_see
 from sabot.simulate.dealing.pit import SHOES_IN_A_PIT
-from sabot.simulate.execution.blocks import Kept
+from sabot.simulate.execution.blocks import KeptCoups
 
 SUFFIX = ".parquet"
 ROWS_IN_A_BLOCK = PITS_IN_A_BLOCK * SHOES_IN_A_PIT
@@ -34,7 +34,7 @@ _NAMES = np.array([[*card.name.encode(), 32] for card in DECK], np.uint8)
 
 
 @contextmanager
-def coups_file(path: str | Path, rows: "Rows") -> Iterator[Callable[[Sequence[Kept]], None]]:
+def coups_file(path: str | Path, rows: "Rows") -> Iterator[Callable[[Sequence[KeptCoups]], None]]:
     """Yield a function that writes coups as a row group. The file appears when it is complete."""
     target = _target(path)
     parquet = (wanted("pyarrow"), wanted("pyarrow.parquet"))[1]
@@ -45,7 +45,7 @@ def coups_file(path: str | Path, rows: "Rows") -> Iterator[Callable[[Sequence[Ke
             writer = parquet.ParquetWriter(part, schema, compression="zstd")
         with writer:
 
-            def write(kept: Sequence[Kept]) -> None:
+            def write(kept: Sequence[KeptCoups]) -> None:
                 table = rows.of(kept).to_arrow()
                 with _saying(target):
                     writer.write_table(table, row_group_size=table.num_rows)
@@ -105,7 +105,7 @@ class Rows:
             for each in wagers
         }
 
-    def of(self, kept: Sequence[Kept]) -> Frame:
+    def of(self, kept: Sequence[KeptCoups]) -> Frame:
         shoes, coups = zip(*map(self._numbers, kept), strict=True) if kept else ([_NONE], [_NONE])
         boxes = self.hands[0]
         columns: dict[str, Column] = {
@@ -123,12 +123,12 @@ class Rows:
             columns[name] = self._of_codes(kept, place, values)
         return Frame(columns, self.about)
 
-    def _of_codes(self, kept: Sequence[Kept], place: int, values: Any) -> Any:
+    def _of_codes(self, kept: Sequence[KeptCoups], place: int, values: Any) -> Any:
         """Return the values by code for every row."""
         codes = [each.codes[place] for each in kept] or [_NONE.astype(np.uint16)]
         return np.repeat(values[np.concatenate(codes)], self.hands[0] // self.hands[place])
 
-    def _numbers(self, kept: Kept) -> tuple[Any, Any]:
+    def _numbers(self, kept: KeptCoups) -> tuple[Any, Any]:
         """Return the number of each coup's shoe, and its own in it. A fresh coup has its own
         shoe."""
         total = int(kept.coups.sum())
@@ -171,14 +171,14 @@ def _pays(wager: Wager, scheme: str | None) -> Any:
     return np.array([pays(facts) for facts in wager.space], np.float64)
 
 
-def _written(kept: Sequence[Kept], boxes: int) -> Text:
+def _written(kept: Sequence[KeptCoups], boxes: int) -> TextColumn:
     """Return the cards of every row, separated by blanks."""
     cards = [each.cards for each in kept if each.cards is not None]
     if not cards:
-        return Text(np.zeros(1, np.int32), np.zeros(0, np.uint8))
+        return TextColumn(np.zeros(1, np.int32), np.zeros(0, np.uint8))
     letters = _NAMES[np.repeat(np.concatenate(cards), boxes, axis=0)]
     letters = letters.reshape(len(letters), -1)
     counted = np.concatenate([each.lengths for each in kept if each.lengths is not None])
     lengths = 3 * np.repeat(counted, boxes) - 1
     starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
-    return Text(starts, letters[np.arange(letters.shape[1]) < lengths[:, None]])
+    return TextColumn(starts, letters[np.arange(letters.shape[1]) < lengths[:, None]])

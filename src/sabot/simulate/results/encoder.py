@@ -21,7 +21,7 @@ ROUND = "round"
 
 
 @dataclass(frozen=True)
-class Column:
+class WagerColumn:
     """A wager, or several together, by facts codes.
 
     `back[code]`: return on `worst` units, the most that can be lost, in parts of which a unit has
@@ -54,11 +54,11 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class EncodedWagers:
     """The wagers of one facts space."""
 
     space: FactsSpace
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
     rows: Longs
     stake_of: Longs
 
@@ -68,7 +68,9 @@ class Sheet:
         return Settling(tally, np.zeros((FIELDS, MOMENTS), np.int64), self.rows, self.stake_of)
 
 
-def sheet(space: FactsSpace, wagers: Sequence[Wager], scheme: str | None, codes: int) -> Sheet:
+def sheet(
+    space: FactsSpace, wagers: Sequence[Wager], scheme: str | None, codes: int
+) -> EncodedWagers:
     """Settle every code by the wagers' own lines; a shoe has at most `codes` codes."""
     columns = [_column(space, wager, scheme) for wager in wagers]
     if any(wager.played_when for wager in wagers):
@@ -84,10 +86,10 @@ def sheet(space: FactsSpace, wagers: Sequence[Wager], scheme: str | None, codes:
         )
     if max(int(field.max()) for field in fields) * codes >= 1 << FIELD_BITS:
         raise Refusal("bad-odds", None, "The odds of a wager are too long to be counted by shoe.")
-    return Sheet(space, tuple(columns), _packed(fields), stake_of.astype(U))
+    return EncodedWagers(space, tuple(columns), _packed(fields), stake_of.astype(U))
 
 
-def _column(space: FactsSpace, wager: Wager, scheme: str | None) -> Column:
+def _column(space: FactsSpace, wager: Wager, scheme: str | None) -> WagerColumn:
     paid = (line.pays for line in wager.in_scheme(scheme))
     parts = lcm(*(odds.per for odds in paid if isinstance(odds, Odds)))
     back, staked = [], []
@@ -97,17 +99,17 @@ def _column(space: FactsSpace, wager: Wager, scheme: str | None) -> Column:
         pays = odds.pays * parts // odds.per if odds else 0
         back.append(0 if outcome == "lose" or not played else parts + pays)
         staked.append(played)
-    return Column(wager.id, parts, 1, np.array(back, np.int64), np.array(staked, np.int64))
+    return WagerColumn(wager.id, parts, 1, np.array(back, np.int64), np.array(staked, np.int64))
 
 
-def _together(columns: Sequence[Column]) -> Column:
+def _together(columns: Sequence[WagerColumn]) -> WagerColumn:
     """Combine all wagers; one that was not placed loses nothing."""
     parts = lcm(*(column.parts for column in columns))
     back = sum(
         (column.back + (1 - column.staked) * column.parts) * (parts // column.parts)
         for column in columns
     )
-    return Column(ROUND, parts, len(columns), np.array(back), columns[0].staked)
+    return WagerColumn(ROUND, parts, len(columns), np.array(back), columns[0].staked)
 
 
 def _packed(fields: Sequence[Counts]) -> Longs:

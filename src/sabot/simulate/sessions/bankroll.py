@@ -29,9 +29,9 @@ from sabot.simulate.sessions.blocks import (
     RUINED,
     STOPPED,
     Levels,
+    PlanTerms,
     Played,
     SessionWork,
-    Terms,
     gather_sessions,
     play_blocks,
 )
@@ -297,8 +297,8 @@ def _levels(plan: Plan, parts: int) -> Levels:
     return Levels(np.ones(1, np.int64), parts, still, none, none, False)
 
 
-def _terms(plan: Plan, parts: int, staked: Fraction) -> Terms:
-    return Terms(
+def _terms(plan: Plan, parts: int, staked: Fraction) -> PlanTerms:
+    return PlanTerms(
         int(plan.bankroll * parts),
         int(staked * parts),
         NEVER if plan.stop_loss is None else int(plan.stop_loss * parts),

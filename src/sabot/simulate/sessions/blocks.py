@@ -24,7 +24,7 @@ UNITS_A_WORKER = 8
 LONGEST_UNIT = 16
 
 
-class Terms(NamedTuple):
+class PlanTerms(NamedTuple):
     """A plan in whole parts of a unit; `need` is the total of a coup's stakes."""
 
     bankroll: int
@@ -71,7 +71,7 @@ class SessionWork:
     dealer: Dealer
     earned: tuple[Counts, ...]
     staked: tuple[Counts, ...]
-    terms: Terms
+    terms: PlanTerms
     levels: Levels
     seed: int
     rule: Rule | None = None
@@ -184,7 +184,7 @@ def _settle(pit: Pit, hands: int, earned: Counts, nets: Counts) -> None:
 
 @compiled
 def _play(
-    nets: Counts, stakes: Counts, levels: Counts, dealt: Counts, terms: Terms, rule: Levels,
+    nets: Counts, stakes: Counts, levels: Counts, dealt: Counts, terms: PlanTerms, rule: Levels,
     fresh: bool, lanes: Lanes,
 ) -> None:  # fmt: skip
     """Play the dealt coups in the lanes; with `fresh` shoes, session after session."""
@@ -212,7 +212,7 @@ def _play(
 
 
 @compiled
-def _over(need: int, terms: Terms, lane: int, lanes: Lanes) -> bool:
+def _over(need: int, terms: PlanTerms, lane: int, lanes: Lanes) -> bool:
     """Return True if the session of a lane is over, given the `need` of its next stakes; then its
     result is stored and the next session begins."""
     result, ending = lanes.result[lane], 0

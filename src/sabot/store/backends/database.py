@@ -8,7 +8,7 @@ from sabot.core.refusal import Refusal
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.log.batch import Stored
 from sabot.store.log.lines import START, Head, hash_in, is_name
-from sabot.store.trust.schema import Difference, Parts, compare
+from sabot.store.trust.schema import Parts, SchemaDifference, compare
 from sabot.store.trust.signed_head import HeadRow
 
 SCHEMA: Final = 3
@@ -92,7 +92,7 @@ class OutcomeUnknown(Exception):
         )
 
 
-class Work(NamedTuple):
+class TransactionWork(NamedTuple):
     """All that one transaction writes."""
 
     rows: list[Row]
@@ -114,7 +114,7 @@ class Work(NamedTuple):
     """Rows of the `about` table."""
 
     @classmethod
-    def none(cls) -> "Work":
+    def none(cls) -> "TransactionWork":
         """Nothing yet."""
         return cls([], {}, {}, [], [], {}, [], [], [], {}, {})
 
@@ -143,13 +143,13 @@ class Database(Protocol):
     def expiring_rows_of(self, keys: Collection[Key]) -> Mapping[Key, ExpiringRow]:
         """Those of these passing things that are there, inside the transaction."""
 
-    def finish(self, work: Work) -> None:
+    def finish(self, work: TransactionWork) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""
 
     def abandon(self) -> None:
         """Give up the transaction, if there is one."""
 
-    def load(self, works: Iterable[Work]) -> None:
+    def load(self, works: Iterable[TransactionWork]) -> None:
         """Write all of it in one transaction, into a store that no other process uses."""
 
     def hold_still(self) -> None:
@@ -161,7 +161,7 @@ class Database(Protocol):
     def schema_parts(self) -> tuple[Parts, Parts]:
         """Return the parts of its schema that are there, and those that this release makes."""
 
-    def mend_schema(self, difference: Difference) -> None:
+    def mend_schema(self, difference: SchemaDifference) -> None:
         """Make again what was dropped, and triggers and indexes that were changed."""
 
     def close(self) -> None:
@@ -322,11 +322,11 @@ class Reading:
         question = f"SELECT value FROM about WHERE name = '{SCHEMA_VERSION}'"
         return next((int(found) for (found,) in self._database.rows(question)), 0)
 
-    def schema_difference(self) -> Difference:
+    def schema_difference(self) -> SchemaDifference:
         """Return the parts of the schema that were added, changed and dropped since it was made."""
         return compare(*self._database.schema_parts())
 
-    def mend_schema(self, difference: Difference) -> None:
+    def mend_schema(self, difference: SchemaDifference) -> None:
         """Make again what was dropped, and triggers and indexes that were changed."""
         self._database.mend_schema(difference)
 

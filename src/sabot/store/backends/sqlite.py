@@ -16,13 +16,13 @@ from sabot.store.backends.database import (
     SCHEMA,
     SCHEMA_VERSION,
     Begun,
+    TransactionWork,
     Unavailable,
-    Work,
     check_schema,
 )
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.trust.private_file import make_private, narrow
-from sabot.store.trust.schema import Difference, Parts, plain
+from sabot.store.trust.schema import Parts, SchemaDifference, plain
 from sabot.store.trust.signed_head import HeadRow
 
 BUSY_SECONDS: Final = 10.0
@@ -192,7 +192,7 @@ class SqliteFile:
             raise Unavailable(str(error)) from error
         return {key: ExpiringRow(*row) for key, row in found.items() if row}
 
-    def finish(self, work: Work) -> None:
+    def finish(self, work: TransactionWork) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""
         try:
             self._write(work)
@@ -202,7 +202,7 @@ class SqliteFile:
             raise Unavailable(str(error)) from error
         self._end()
 
-    def load(self, works: Iterable[Work]) -> None:
+    def load(self, works: Iterable[TransactionWork]) -> None:
         """Write all of it in one transaction, into a store that no other process uses."""
         try:
             self.begin()
@@ -225,7 +225,7 @@ class SqliteFile:
         self.rows("BEGIN")
         self.rows("SELECT max(position) FROM event")  # from here on, and not from BEGIN
 
-    def _write(self, work: Work) -> None:
+    def _write(self, work: TransactionWork) -> None:
         connection = self._writing
         for number in work.forgets:
             connection.execute("DELETE FROM answer WHERE number = ?", (number,))
@@ -291,7 +291,7 @@ class SqliteFile:
             fresh.executescript(TABLES)
             return _parts(self.rows(PARTS)), _parts(fresh.execute(PARTS).fetchall())
 
-    def mend_schema(self, difference: Difference) -> None:
+    def mend_schema(self, difference: SchemaDifference) -> None:
         """Make again what was dropped, and triggers and indexes that were changed."""
         drops = [
             f"DROP {part} {name};"

@@ -66,7 +66,7 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
         return hash_in(self.line)
 
 
-class Pages(msgspec.Struct, frozen=True):
+class StreamPages(msgspec.Struct, frozen=True):
     """Lines that follow one another in a stream: to be written, or copied from another store."""
 
     stream: str
@@ -112,7 +112,7 @@ class Pages(msgspec.Struct, frozen=True):
         return lines, Head(seq, prev)
 
 
-def checked(batch: Batch) -> Pages:
+def checked(batch: Batch) -> StreamPages:
     """A batch whose every part can be stored; anything else is refused before it is queued."""
     if not isinstance(batch, Batch):
         raise Refusal("bad-event", None, f"{quoted(batch)} is not a batch of events.")
@@ -128,7 +128,7 @@ def checked(batch: Batch) -> Pages:
     for swap in batch.swaps:
         check_swap(swap)
     entries = [_checked(entry) for entry in batch.entries]
-    return Pages(
+    return StreamPages(
         batch.stream, batch.expect, entries, batch.seal, swaps=batch.swaps, once=batch.once
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sabot.store.log.lines import ZEROS, Broken, Line, read_line
+from sabot.store.log.lines import ZEROS, Broken, ChainPosition, read_line
 
 
 class Flaw(NamedTuple):
@@ -69,7 +69,7 @@ def verify_lines(lines: Iterable[bytes]) -> Iterator[Flaw]:
     return Chain().flaws(lines)
 
 
-def _flaws(line: Line, last: _Last | None) -> Iterator[tuple[str, str]]:
+def _flaws(line: ChainPosition, last: _Last | None) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a line, given the line before it in its stream."""
     seq, prev, at = last or BEFORE_ALL
     if line.hash != line.digest:

@@ -26,8 +26,8 @@ from sabot.store.log.lines import (
     START,
     ZEROS,
     Broken,
+    EventOrder,
     Head,
-    Order,
     compact,
     is_name,
     moment,
@@ -44,28 +44,28 @@ LATE_SECONDS: Final = 10 * EVERY_SECONDS
 _SIGNATURE: Final = len(f',"signature":"{ZEROS}{ZEROS}"}}')
 
 
-class Moved(NamedTuple):
+class MovedStreams(NamedTuple):
     """The order of all events, and where those streams stand that have moved since the last
     checkpoint."""
 
-    order: Order
+    order: EventOrder
     heads: dict[str, Head]
 
 
-def rolled_up(store: Reading, so_far: Moved | None = None) -> Moved:
+def rolled_up(store: Reading, so_far: MovedStreams | None = None) -> MovedStreams:
     """All that has moved, going on from what is known or from the last checkpoint."""
     if so_far is None:
         last = _last(store)
-        so_far = Moved(last.order if last else Order(), {})
+        so_far = MovedStreams(last.order if last else EventOrder(), {})
     order, heads = so_far.order, dict(so_far.heads)
     for stored in store.read_all(order.events):
         order = order.then(stored.hash)
         heads[stored.stream] = Head(stored.seq, stored.hash)
-    return Moved(order, heads)
+    return MovedStreams(order, heads)
 
 
 def next_checkpoint(
-    store: Reading, so_far: Moved, signer: Signer, at: datetime
+    store: Reading, so_far: MovedStreams, signer: Signer, at: datetime
 ) -> tuple[int, bytes]:
     """Return the checkpoint that follows the store's last one, and its number. The caller holds the
     writer, so no event is appended meanwhile."""
@@ -101,7 +101,7 @@ class _Said(NamedTuple):
     """A parsed checkpoint."""
 
     number: int
-    order: Order
+    order: EventOrder
     heads: dict[str, Head]
     prev: str
     key: str
@@ -114,7 +114,7 @@ class Signed(NamedTuple):
 
     checkpoints: int = 0
     prev: str = ZEROS
-    order: Order = Order()
+    order: EventOrder = EventOrder()
 
 
 UNSIGNED: Final = Signed()
@@ -248,7 +248,7 @@ class _Claims:
         if unsigned is not None:
             yield from unsigned.flaw()
 
-    def _order(self, order: Order, orders: dict[int, tuple[str, int]]) -> Iterator[Flaw]:
+    def _order(self, order: EventOrder, orders: dict[int, tuple[str, int]]) -> Iterator[Flaw]:
         said = orders.pop(order.events, None)
         if said and said[0] != order.digest:
             yield _flaw("reordered", said[1], f"The first {order.events} events are not as signed.")
@@ -301,7 +301,7 @@ def _read(text: bytes) -> _Said | None:
     signed = is_signed(found["key"], text[:-_SIGNATURE] + b"}", found["signature"])
     return _Said(
         found["checkpoint"],
-        Order(found["events"], found["order"]),
+        EventOrder(found["events"], found["order"]),
         {stream: head for stream, head in heads.items() if head},
         found["prev"],
         found["key"],

@@ -62,18 +62,18 @@ START: Final = Head(0, ZEROS)
 """Head of a stream before its first event."""
 
 
-class Order(NamedTuple):
+class EventOrder(NamedTuple):
     """Number of all events, and the digest of their order."""
 
     events: int = 0
     digest: str = ZEROS
 
-    def then(self, event_hash: str) -> "Order":
+    def then(self, event_hash: str) -> "EventOrder":
         """With one more event."""
-        return Order(self.events + 1, sha256((self.digest + event_hash).encode()).hexdigest())
+        return EventOrder(self.events + 1, sha256((self.digest + event_hash).encode()).hexdigest())
 
 
-class Line(NamedTuple):
+class ChainPosition(NamedTuple):
     """Position of a line in its chain. `digest` is the hash of its actual text."""
 
     stream: str
@@ -168,7 +168,7 @@ def check_fields(fields: object) -> None:
         raise Refusal("bad-event", None, f"An event's own fields may not be named {quoted(name)}.")
 
 
-def read_line(line: bytes) -> Line:
+def read_line(line: bytes) -> ChainPosition:
     """Take a line apart, strictly; `Broken` if it is not exactly as the store writes it."""
     event = compact(line)
     keys = tuple(event)
@@ -187,7 +187,7 @@ def read_line(line: bytes) -> Line:
     if end is None:
         raise Broken("bad-shape", "The line does not end in two hashes.")
     digest = sha256(line[:-_HASH_LENGTH] + b"}").hexdigest()
-    return Line(stream, seq, at, end[1].decode(), end[2].decode(), digest)
+    return ChainPosition(stream, seq, at, end[1].decode(), end[2].decode(), digest)
 
 
 def peek(line: bytes) -> tuple[str, int, str]:

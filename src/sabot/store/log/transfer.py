@@ -9,8 +9,8 @@ from sabot.core.refusal import Refusal
 from sabot.store.envelope import read_line as event_line
 from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Swap
 from sabot.store.log.answers import number_of
-from sabot.store.log.batch import Pages
-from sabot.store.log.lines import Broken, Head, Line, read_line
+from sabot.store.log.batch import StreamPages
+from sabot.store.log.lines import Broken, ChainPosition, Head, read_line
 from sabot.store.store import Store
 
 LINES_AT_ONCE: Final = 500
@@ -30,7 +30,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> int:
     """
     heads: dict[str, Head] = {}
     answered: set[int] = set()
-    waiting: list[Pages] = []
+    waiting: list[StreamPages] = []
     imported = 0
     try:
         for number, raw in enumerate(lines, 1):
@@ -56,7 +56,7 @@ def _uncover(store: Store) -> None:
 
 def _page(
     store: Store, heads: dict[str, Head], answered: set[int], number: int, text: bytes
-) -> Pages | None:
+) -> StreamPages | None:
     """The line, ready to be copied, or None if the store has it."""
     try:
         line = read_line(text)
@@ -79,7 +79,7 @@ def _page(
         once = None  # a log that says so a second time is copied as it is
     if once is not None:
         answered.add(once)
-    return Pages(line.stream, head.seq, copied=[text], prev=head.hash, once=once)
+    return StreamPages(line.stream, head.seq, copied=[text], prev=head.hash, once=once)
 
 
 def _command_in(text: bytes) -> int | None:
@@ -91,13 +91,13 @@ def _command_in(text: bytes) -> int | None:
     return number_of(line.stream, line.by, line.id) if bytes(line.do) else None
 
 
-def _must_be_there(store: Store, line: Line, number: int, text: bytes) -> None:
+def _must_be_there(store: Store, line: ChainPosition, number: int, text: bytes) -> None:
     there = next(store.read(line.stream, line.seq - 1), None)
     if there is None or there.line != text:
         raise _broken(number, f"{line.stream} has another event {line.seq} already.")
 
 
-def _flush(store: Store, waiting: list[Pages]) -> int:
+def _flush(store: Store, waiting: list[StreamPages]) -> int:
     count = len(waiting)
     if waiting:
         store.copy(waiting)

@@ -21,7 +21,7 @@ import msgspec
 from sabot.core.refusal import Refusal, quoted
 from sabot.store.expiring_rows import Swap
 from sabot.store.log.batch import Batch, Stored
-from sabot.store.log.lines import ZEROS, Order, follows
+from sabot.store.log.lines import ZEROS, EventOrder, follows
 from sabot.store.store import Store
 from sabot.store.tlog.merkle import EMPTY, consistency_proof, inclusion_proof, leaf_hash
 from sabot.store.tlog.note import (
@@ -143,7 +143,7 @@ class LogTree:
                 if whole.head.hash != state.order:
                     raise broken(WHOLE, "its events are not those that its tree has")
                 return state
-            refused = 0 if self._extend(before, Order(*whole.head)) else refused + 1
+            refused = 0 if self._extend(before, EventOrder(*whole.head)) else refused + 1
             if refused > RETRIES:
                 raise _busy()
             before = self._begun()
@@ -159,11 +159,11 @@ class LogTree:
             self._keep(row, TreeState(origin, secrets.token_bytes(SALT_BYTES)))
         raise _busy()
 
-    def _extend(self, before: "_Read", target: Order) -> bool:
+    def _extend(self, before: "_Read", target: EventOrder) -> bool:
         """Integrate one more batch; False if another process was faster."""
         state, tree = before.state, self.tiles()
         check_root(tree, state.size, state.root)
-        order, leaves = Order(state.size, state.order), list[bytes]()
+        order, leaves = EventOrder(state.size, state.order), list[bytes]()
         for stored in self.store.read_all(state.size):
             if len(leaves) == BATCH or order.events == target.events:
                 break

@@ -9,7 +9,7 @@ from sabot.core.refusal import Refusal
 from sabot.store.expiring_rows import Swap
 from sabot.store.log.batch import Stored
 from sabot.store.log.chain import Flaw
-from sabot.store.log.lines import Order, hash_in
+from sabot.store.log.lines import EventOrder, hash_in
 from sabot.store.store import Store
 from sabot.store.tlog.merkle import HASH_BYTES
 from sabot.store.tlog.tiles import FULL, MissingTile, subtree_root
@@ -36,7 +36,7 @@ class TreeCheck:
         self._state = self._kept_state()
         self._rows: list[bytearray] = [bytearray()]
         self._numbers = [0]
-        self._order = Order()
+        self._order = EventOrder()
         self._changed = 0
 
     def _kept_state(self) -> TreeState | None:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Final
 
 from sabot.core.refusal import Refusal
-from sabot.store.backends.database import SCHEMA, SCHEMA_VERSION, Database, Reading, Work
+from sabot.store.backends.database import SCHEMA, SCHEMA_VERSION, Database, Reading, TransactionWork
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import ExpiringRow, Key
-from sabot.store.log.lines import START, Head, Order, follows
+from sabot.store.log.lines import START, EventOrder, Head, follows
 from sabot.store.store import Store, address_of
 from sabot.store.transaction import Transaction
 from sabot.store.trust.keys import Keyring, keyring
@@ -65,7 +65,7 @@ def reseal(store: Store) -> None:
             if signed_head is None:
                 raise broken(stream, "where it stands was not signed by this house's key")
             heads[stream] = signed_head.head
-        order = Order(*heads.pop(WHOLE, Head(*Order())))
+        order = EventOrder(*heads.pop(WHOLE, Head(*EventOrder())))
         fresh = _resealed(store, keys, heads, order, opens, store.opened)
         transaction.work.seals.update(fresh.seals)
         transaction.work.heads.update(fresh.heads)
@@ -94,8 +94,8 @@ def _as_it_passes(key: Key, laid: ExpiringRow) -> bytes | None:
     return laid.data
 
 
-def _walked(reading: Reading) -> tuple[dict[str, Head], Order]:
-    heads, order = dict[str, Head](), Order()
+def _walked(reading: Reading) -> tuple[dict[str, Head], EventOrder]:
+    heads, order = dict[str, Head](), EventOrder()
     for stored in reading.read_all():
         head = heads.get(stored.stream, START)
         found = follows(stored.line, stored.stream, head.seq + 1, head.hash)
@@ -110,11 +110,11 @@ def _resealed(
     reading: Reading,
     keys: Keyring,
     heads: dict[str, Head],
-    order: Order,
+    order: EventOrder,
     opens: Opens,
     passes: Passes,
-) -> Work:
-    work = Work.none()._replace(wipes=[True])
+) -> TransactionWork:
+    work = TransactionWork.none()._replace(wipes=[True])
     kept: dict[str, dict[str, bytes]] = {}
     for stream, name, row in reading.pages("vault", ("stream", "name"), "data"):
         sealed = keys.seal(opens(stream, name, row), stream.encode(), name.encode())
@@ -128,18 +128,20 @@ def _resealed(
     return work
 
 
-def _dated(reader: VerifiedReader, keys: Keyring, heads: dict[str, Head], order: Order) -> Work:
+def _dated(
+    reader: VerifiedReader, keys: Keyring, heads: dict[str, Head], order: EventOrder
+) -> TransactionWork:
     """Verify what version 2 had signed, and sign expiring rows together with their expiry."""
     for stream, head in {WHOLE: Head(*order), **heads}.items():
         signed_head = reader.signed_head(stream)
         if signed_head is None or signed_head.head != head:
             raise broken(stream, "it does not stand where this house's key has signed it")
-    work = Work.none()
+    work = TransactionWork.none()
     _passing(reader, keys, work, lambda key, laid: read_undated_row(keys, key, laid.data or b""))
     return work
 
 
-def _passing(reading: Reading, keys: Keyring, work: Work, passes: Passes) -> None:
+def _passing(reading: Reading, keys: Keyring, work: TransactionWork, passes: Passes) -> None:
     """Sign the expiring rows that are valid. Rows that were not signed by the casino stay as they
     are and count for nothing."""
     for kind, name, *row in reading.pages("passing", ("kind", "name"), "data", "until"):

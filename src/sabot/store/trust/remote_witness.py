@@ -21,7 +21,7 @@ AT_ONCE: Final = 200
 """Digests told in one request."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenCheckpoint(msgspec.Struct, frozen=True):
     """A checkpoint's number, and the SHA-256 of its line in hex."""
 
     number: int
@@ -44,16 +44,16 @@ class Receipt(msgspec.Struct, frozen=True):
         return is_signed(self.key, text, self.signature)
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldCheckpoints(msgspec.Struct, frozen=True):
     """Checkpoints in their order."""
 
-    seen: list[Seen]
+    seen: list[SeenCheckpoint]
 
 
 class Testimony(msgspec.Struct, frozen=True):
     """A page of the checkpoints that a witness has seen, and a receipt for the last of all."""
 
-    seen: list[Seen]
+    seen: list[SeenCheckpoint]
     receipt: Receipt | None = None
 
 
@@ -77,9 +77,9 @@ class RemoteWitness:
         self.receipt: Receipt | None = None
         """The witness's last receipt, as far as it was requested."""
 
-    def seen(self) -> list[Seen]:
+    def seen(self) -> list[SeenCheckpoint]:
         """All that it has seen."""
-        found: list[Seen] = []
+        found: list[SeenCheckpoint] = []
         while page := self._ask("GET", after=found[-1].number if found else 0).seen:
             found += page
         return found
@@ -105,19 +105,21 @@ class RemoteWitness:
                     f"The witness {quoted(self.url)} has seen a checkpoint {before} that this store"
                     " does not have: the store was changed, or is an old copy.",
                 )
-        page: list[Seen] = []
+        page: list[SeenCheckpoint] = []
         for number, line in enumerate(checkpoints(before), before + 1):
-            page.append(Seen(number, digest_of(line)))
+            page.append(SeenCheckpoint(number, digest_of(line)))
             if len(page) == AT_ONCE:
                 self._ask("POST", page)
                 page = []
         if page:
             self._ask("POST", page)
 
-    def _ask(self, method: str, told: list[Seen] | None = None, after: int = 0) -> Testimony:
+    def _ask(
+        self, method: str, told: list[SeenCheckpoint] | None = None, after: int = 0
+    ) -> Testimony:
         import httpx
 
-        body: Any = None if told is None else msgspec.json.encode(Told(told))
+        body: Any = None if told is None else msgspec.json.encode(ToldCheckpoints(told))
         headers = {"authorization": f"Bearer {self._token}", "content-type": "application/json"}
         query = {} if told is not None else {"after": after}
         try:

@@ -14,7 +14,7 @@ UNDERIVED: Final = frozenset({"about", "event", "head", "vault", "checkpoint"})
 """Tables that nothing else can be derived for: one that is missing is not made anew."""
 
 
-class Difference(NamedTuple):
+class SchemaDifference(NamedTuple):
     """Parts that were added, changed and dropped, each in order."""
 
     added: tuple[tuple[str, str], ...]
@@ -27,13 +27,13 @@ class Difference(NamedTuple):
         return not any(part == TABLE and name in UNDERIVED for part, name in self.dropped)
 
 
-def compare(there: Parts, made: Parts) -> Difference:
+def compare(there: Parts, made: Parts) -> SchemaDifference:
     """Compare the parts that are there with those that this release makes.
 
     >>> compare({("index", "a"): "x", ("view", "b"): "y"}, {("index", "a"): "z"}).changed
     (('index', 'a'),)
     """
-    return Difference(
+    return SchemaDifference(
         added=_own(there.keys() - made.keys()),
         changed=_own({key for key in there.keys() & made.keys() if there[key] != made[key]}),
         dropped=_own(made.keys() - there.keys()),

@@ -13,7 +13,7 @@ from sabot.store.log.answers import number_of
 from sabot.store.log.batch import Stored
 from sabot.store.log.chain import Flaw
 from sabot.store.log.checkpoint import follows_on
-from sabot.store.log.lines import START, Head, Order, follows, hash_in
+from sabot.store.log.lines import START, EventOrder, Head, follows, hash_in
 from sabot.store.store import Store
 from sabot.store.tlog.verification import TreeCheck
 from sabot.store.trust.signed_head import NOTHING, WHOLE, kept_digest
@@ -52,7 +52,7 @@ class _Round:
         self._keys = store.required_keys()
         self._rest = rest
         self._mend = mend
-        self._order = Order()
+        self._order = EventOrder()
         self._heads: dict[str, Head] = {}
         self._commands = 0
         self._tree: TreeCheck | None = None

@@ -24,7 +24,7 @@ from sabot.table.state import BETTING, Laid, Round, Table
 from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
 
-class Cut(msgspec.Struct, frozen=True):
+class StakeCut(msgspec.Struct, frozen=True):
     """A stake that is live in part only: what stays live, what goes back, and why.
 
     `clause` is None where an account's Loss Limit cuts it and the document has no clause of it."""
@@ -54,17 +54,17 @@ def shares(amounts: Sequence[int], total: int, chip: int) -> list[int]:
     return [min(units * chip, amount) for units, amount in zip(chips, amounts, strict=True)]
 
 
-def cuts_to(stakes: Sequence[Laid], total: int, chip: int, clause: str) -> list[Cut]:
+def cuts_to(stakes: Sequence[Laid], total: int, chip: int, clause: str) -> list[StakeCut]:
     """Return the cuts that reduce the stakes to `total`, each in proportion."""
     kept = shares([laid.live for laid in stakes], total, chip)
     return [
-        Cut(laid.sequence, live, laid.live - live, clause)
+        StakeCut(laid.sequence, live, laid.live - live, clause)
         for laid, live in zip(stakes, kept, strict=True)
         if live < laid.live
     ]
 
 
-def apply_cuts(stakes: Mapping[int, Laid], cuts: Sequence[Cut]) -> dict[int, Laid]:
+def apply_cuts(stakes: Mapping[int, Laid], cuts: Sequence[StakeCut]) -> dict[int, Laid]:
     """The stakes after some were cut."""
     after = dict(stakes)
     for each in cuts:
@@ -75,7 +75,7 @@ def apply_cuts(stakes: Mapping[int, Laid], cuts: Sequence[Cut]) -> dict[int, Lai
     return after
 
 
-def returns_of(stakes: Mapping[int, Laid], cuts: Sequence[Cut]) -> tuple[Move, ...]:
+def returns_of(stakes: Mapping[int, Laid], cuts: Sequence[StakeCut]) -> tuple[Move, ...]:
     """The moves that hand back what was cut."""
     return tuple(
         Move(LAYOUT, of_player(laid.player), each.returned, laid.currency)
@@ -99,7 +99,7 @@ def area_of(laid: Laid) -> tuple[int | str, str]:
     return laid.player if area is None else area, laid.on
 
 
-def late_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
+def late_cuts(table: Table, *, whole: bool = REVISED) -> list[StakeCut]:
     """Return what is not live when the first card comes: of each player's wagers what is beyond the
     maximum, then of what counts on a playing area what is beyond the area's maximum."""
     first, after = _cuts_to_maximum(table, whole), table
@@ -110,9 +110,9 @@ def late_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
     return merged(first, area_cuts(after, whole=whole) if shared else _single_cuts(after, whole))
 
 
-def _cuts_to_maximum(table: Table, whole: bool) -> list[Cut]:
+def _cuts_to_maximum(table: Table, whole: bool) -> list[StakeCut]:
     """Cut each player's wagers on a bet to the maximum, where a clause says so."""
-    clause, cuts = table.conduct.limits.late_maximum, list[Cut]()
+    clause, cuts = table.conduct.limits.late_maximum, list[StakeCut]()
     if clause is None:
         return []
     groups: dict[tuple[str, str, int | None], list[Laid]] = {}
@@ -124,9 +124,9 @@ def _cuts_to_maximum(table: Table, whole: bool) -> list[Cut]:
     return cuts
 
 
-def _single_cuts(table: Table, whole: bool) -> list[Cut]:
+def _single_cuts(table: Table, whole: bool) -> list[StakeCut]:
     """Cut each player's wager to the maximum of its area, where no clause has several share it."""
-    clause, cuts = table.conduct.limits.late_maximum, list[Cut]()
+    clause, cuts = table.conduct.limits.late_maximum, list[StakeCut]()
     if table.sign.area is None or clause is None:
         return []
     for stakes in by_area(table.round).values():
@@ -138,13 +138,13 @@ def _single_cuts(table: Table, whole: bool) -> list[Cut]:
 
 def cut_whole(
     stakes: Sequence[Laid], total: int, chip: int, clause: str, whole: bool = REVISED
-) -> list[Cut]:
+) -> list[StakeCut]:
     """Cut what one player has on a bet to `total`, the last laid first; before the revision
     `WAGERS`, pro rata in whole chips."""
     if not whole:
         return cuts_to(stakes, total, chip, clause)
     return [
-        Cut(laid.sequence, live, laid.live - live, clause)
+        StakeCut(laid.sequence, live, laid.live - live, clause)
         for laid, live in zip(stakes, kept_of(stakes, total), strict=True)
         if live < laid.live
     ]
@@ -210,7 +210,7 @@ def _check_area(table: Table, stakes: Sequence[Laid], *, shared: bool = False) -
         )
 
 
-def merged(first: Sequence[Cut], further: Sequence[Cut]) -> list[Cut]:
+def merged(first: Sequence[StakeCut], further: Sequence[StakeCut]) -> list[StakeCut]:
     """Cuts, and further cuts of what they left, as one cut for each stake."""
     cuts = {cut.sequence: cut for cut in first}
     for cut in further:
@@ -219,11 +219,11 @@ def merged(first: Sequence[Cut], further: Sequence[Cut]) -> list[Cut]:
     return list(cuts.values())
 
 
-def area_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
+def area_cuts(table: Table, *, whole: bool = REVISED) -> list[StakeCut]:
     """Return what is beyond a playing-area maximum once the first card is out: the wagers on it
     share the maximum pro rata of what counts of each."""
     rules, most = table.conduct.limits, table.sign.area
-    clause, cuts = rules.pro_rata or rules.late_maximum, list[Cut]()
+    clause, cuts = rules.pro_rata or rules.late_maximum, list[StakeCut]()
     if most is None or rules.area is None or clause is None:
         return []
     for stakes in by_area(table.round).values():
@@ -286,7 +286,7 @@ class WagersReduced(Event, frozen=True, kw_only=True):
     transfers = transfers_of()
 
     side: str
-    cuts: tuple[Cut, ...]
+    cuts: tuple[StakeCut, ...]
     moves: tuple[Move, ...]
     clause: str
 
@@ -321,9 +321,9 @@ def reduction(table: Table, side: str) -> WagersReduced:
     )
 
 
-def _excess(table: Table, side: str, clause: str) -> list[Cut]:
+def _excess(table: Table, side: str, clause: str) -> list[StakeCut]:
     sign, chip = table.sign, table.opened.chip
-    cuts: list[Cut] = []
+    cuts: list[StakeCut] = []
     if sign.area is not None:
         for (_, on), stakes in by_area(table.round).items():
             if on == side:

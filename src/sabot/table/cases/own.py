@@ -9,7 +9,7 @@ import msgspec
 from sabot.core.alike import is_sender
 from sabot.core.refusal import Refusal, named
 from sabot.engine.streams import Command
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE
@@ -63,6 +63,6 @@ def people_in(table: Table, command: Command) -> Iterator[str | None]:
     if isinstance(record, Mispaid):
         yield record.player
         coup = record.coup if record.player is None else None
-    past = record if isinstance(record, Past) else table.past
+    past = record if isinstance(record, PastCoup) else table.past
     if past is not None and past.number == coup:
         yield from past.players

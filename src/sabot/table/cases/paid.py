@@ -15,7 +15,7 @@ import msgspec
 from sabot.core.money import Odds
 from sabot.core.refusal import Refusal, named
 from sabot.coup import Coup, Stake, deal, settle_one
-from sabot.parts.past import Paid, PaidWager, Past, player_in
+from sabot.parts.past import Paid, PaidWager, PastCoup, player_in
 from sabot.rules import Decision
 from sabot.table.state import Mispaid, Table
 
@@ -38,7 +38,7 @@ class Claimed(NamedTuple):
     cards: Sequence[str]
 
 
-class Payment(NamedTuple):
+class RecordedPayment(NamedTuple):
     """A payment of the record that a finding can mean, and the most that it can be wrong by."""
 
     player: str
@@ -47,14 +47,14 @@ class Payment(NamedTuple):
     """Its place among the wagers of the coup; None for a purchase or an exchange."""
 
 
-class Bound(NamedTuple):
+class BoundPayment(NamedTuple):
     """The payment that a finding means, and everybody to whom it can have been made."""
 
     wager: int | None
     among: tuple[str, ...]
 
 
-def bound_of(table: Table, past: Past | None, claimed: Claimed, clause: str) -> Bound:
+def bound_of(table: Table, past: PastCoup | None, claimed: Claimed, clause: str) -> BoundPayment:
     """Return which payment of the record the finding means; reject a finding of which the record
     has none, or that goes beyond what it can have been wrong by."""
     if past is None:
@@ -64,7 +64,7 @@ def bound_of(table: Table, past: Past | None, claimed: Claimed, clause: str) -> 
         )
     if past.paid is None:
         _check_older(table, past, claimed, clause)
-        return Bound(None, ())
+        return BoundPayment(None, ())
     found = (
         _wagers(table, past.paid, claimed, clause)
         if claimed.of == WAGER
@@ -77,7 +77,7 @@ def bound_of(table: Table, past: Past | None, claimed: Claimed, clause: str) -> 
         raise _beyond(table, best.most, clause)
     among = [each.player for each in found if claimed.amount <= each.most]
     unknown = claimed.player is None
-    return Bound(best.wager, tuple(dict.fromkeys(among)) if unknown else ())
+    return BoundPayment(best.wager, tuple(dict.fromkeys(among)) if unknown else ())
 
 
 def _none(table: Table, claimed: Claimed, clause: str) -> Refusal:
@@ -97,17 +97,17 @@ def _beyond(table: Table, most: int, clause: str) -> Refusal:
     return Refusal("bad-amount", clause, message, most=table.told(most))
 
 
-def _changes(paid: Paid, claimed: Claimed) -> list[Payment]:
+def _changes(paid: Paid, claimed: Claimed) -> list[RecordedPayment]:
     """Return purchases or exchanges of the coup, each with what is not yet found wrong of it."""
     amounts = paid.bought if claimed.of == CASH_CHANGE else paid.exchanged
     return [
-        Payment(player, amount)
+        RecordedPayment(player, amount)
         for player, amount in amounts.items()
         if claimed.player in (None, player)
     ]
 
 
-def _wagers(table: Table, paid: Paid, claimed: Claimed, clause: str) -> list[Payment]:
+def _wagers(table: Table, paid: Paid, claimed: Claimed, clause: str) -> list[RecordedPayment]:
     """Return the wagers that the finding can mean. A player's several bets are told apart."""
     meant = [
         (place, each)
@@ -124,7 +124,7 @@ def _wagers(table: Table, paid: Paid, claimed: Claimed, clause: str) -> list[Pay
         raise Refusal("say-more", clause, message, wagers=names)
     coup = _coup(table, paid, claimed, clause) if claimed.in_books and meant else None
     return [
-        Payment(each.player, _most(table, paid, each, claimed, coup), place)
+        RecordedPayment(each.player, _most(table, paid, each, claimed, coup), place)
         for place, each in meant
     ]
 
@@ -164,7 +164,7 @@ def _coup(table: Table, paid: Paid, claimed: Claimed, clause: str) -> Coup:
     return deal(table.book, claimed.cards, boxes, decisions)
 
 
-def _check_older(table: Table, past: Past, claimed: Claimed, clause: str) -> None:
+def _check_older(table: Table, past: PastCoup, claimed: Claimed, clause: str) -> None:
     """Hold a finding about a coup that was played before payments were kept to what was staked, at
     the best odds of the table."""
     if claimed.of != WAGER:
@@ -184,7 +184,7 @@ def most_paid(table: Table, staked: int) -> int:
     return staked + max((staked * each.pays // each.per for each in odds), default=0)
 
 
-def after_finding(past: Past, mispaid: Mispaid) -> Past:
+def after_finding(past: PastCoup, mispaid: Mispaid) -> PastCoup:
     """Return the record of a coup once a payment of it was found wrong."""
     paid, amount = past.paid, mispaid.amount
     if paid is None or mispaid.coup != past.number:

@@ -30,12 +30,12 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import FLOAT, WORLD, Move, of_player
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import NoticeDue
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.rules.irregularities.irregularity import rule_for
 from sabot.rules.operation.conduct import Mispayment
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, SURVEILLANCE, may_act_as
 from sabot.table.cases.notices import notices_for
-from sabot.table.cases.paid import KINDS, WAGER, Bound, Claimed, after_finding, bound_of
+from sabot.table.cases.paid import KINDS, WAGER, BoundPayment, Claimed, after_finding, bound_of
 from sabot.table.cases.payment_steps import (
     again,
     filed_if_done,
@@ -43,7 +43,7 @@ from sabot.table.cases.payment_steps import (
     rule_of,
     with_payment,
 )
-from sabot.table.state import Mispaid, Step, Table
+from sabot.table.state import Mispaid, PaymentStep, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
     TABLE,
@@ -86,7 +86,7 @@ class FindMispayment(Command, frozen=True, kw_only=True):
     on: str | None = None
     box: int | None = None
     cards: tuple[GameCard, ...] = ()
-    record: Past | None = None
+    record: PastCoup | None = None
 
 
 class MispaymentFound(Event, frozen=True, kw_only=True):
@@ -157,7 +157,7 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
     return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong, before=before), *notices]
 
 
-def _bound(table: Table, command: FindMispayment, rule: Mispayment) -> Bound:
+def _bound(table: Table, command: FindMispayment, rule: Mispayment) -> BoundPayment:
     """Return the payment that is meant, if the record of its coup bears the finding out."""
     claimed = Claimed(
         command.of, command.coup, amount_of(command.amount), command.over, command.player,
@@ -294,7 +294,7 @@ class InquiryRecorded(Event, frozen=True, kw_only=True):
 
     number: int
     intended: bool
-    step: Annotated[Step, guarded(Guard.STAFF)]
+    step: Annotated[PaymentStep, guarded(Guard.STAFF)]
     clause: str | None
     again: Mispaid | None = None
 
@@ -303,7 +303,7 @@ class InquiryRecorded(Event, frozen=True, kw_only=True):
 def record_inquiry(table: Table, command: RecordInquiry, now: datetime) -> Sequence[Event]:
     """A later inquiry may come to another answer; all are kept."""
     mispaid = mispaid_of(table, command.number, command.record)
-    step = Step("inquiry", now, command.actor, reason_of(command.note))
+    step = PaymentStep("inquiry", now, command.actor, reason_of(command.note))
     recorded = InquiryRecorded(
         number=mispaid.number,
         intended=command.intended,

@@ -12,7 +12,7 @@ import msgspec
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Command
 from sabot.parts.disputes import Dispute, RaiseDispute
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.parts.statements import ConfirmStatement
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.cases import payment_steps
@@ -26,18 +26,18 @@ from sabot.table.result.invalidation import InvalidateOutcome
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE
 
-Record = Past | Dispute | Mispaid
+Record = PastCoup | Dispute | Mispaid
 replace = msgspec.structs.replace
 
 
-class Wanted(NamedTuple):
+class WantedRecord(NamedTuple):
     """Name a record: a coup, a dispute or a wrong payment of that number."""
 
     kind: type[Record]
     number: int
 
 
-def wanted(table: Table, command: Command) -> Wanted | None:
+def wanted(table: Table, command: Command) -> WantedRecord | None:
     """Return the record that the command needs; None if the table's state is enough."""
     asks = ASKS.get(type(command))
     return None if asks is None or table.setup is None else asks(table, command)
@@ -60,14 +60,14 @@ def with_record(command: Command, record: Record) -> Command:
     return replace(command, record=record)
 
 
-def _coup(table: Table, number: int | None) -> Wanted | None:
+def _coup(table: Table, number: int | None) -> WantedRecord | None:
     known = table.past is not None and table.past.number == number
     if number is None or known or not 1 <= number < table.round.number:
         return None
-    return Wanted(Past, number)
+    return WantedRecord(PastCoup, number)
 
 
-def _of_report(table: Table, command: ReportIrregularity) -> Wanted | None:
+def _of_report(table: Table, command: ReportIrregularity) -> WantedRecord | None:
     try:
         cell, _ = cell_for(table, command)
     except Refusal:
@@ -75,31 +75,31 @@ def _of_report(table: Table, command: ReportIrregularity) -> Wanted | None:
     return _coup(table, command.coup) if "coup" in cell.outcome.value.needs else None
 
 
-def _of_decision(table: Table, command: DecideReport) -> Wanted | None:
+def _of_decision(table: Table, command: DecideReport) -> WantedRecord | None:
     outcome = Outcome.__members__.get(command.outcome)
     if command.report is None or outcome is None or "coup" not in outcome.value.needs:
         return None
     return _coup(table, command.report.coup)
 
 
-def _of_complaint(table: Table, command: RaiseDispute) -> Wanted | None:
+def _of_complaint(table: Table, command: RaiseDispute) -> WantedRecord | None:
     return None if was_here(table, command.player) else _coup(table, command.coup)
 
 
-def _of_finding(table: Table, command: FindMispayment) -> Wanted | None:
+def _of_finding(table: Table, command: FindMispayment) -> WantedRecord | None:
     return _coup(table, command.coup)
 
 
-def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> Wanted | None:
+def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> WantedRecord | None:
     return _coup(table, command.coup)
 
 
-def _of_payment(table: Table, command: Any) -> Wanted | None:
+def _of_payment(table: Table, command: Any) -> WantedRecord | None:
     number: int = command.number
-    return Wanted(Mispaid, number) if payment_steps.is_on_file(table, number) else None
+    return WantedRecord(Mispaid, number) if payment_steps.is_on_file(table, number) else None
 
 
-ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {
+ASKS: dict[type[Command], Callable[[Table, Any], WantedRecord | None]] = {
     ReportIrregularity: _of_report,
     DecideReport: _of_decision,
     RaiseDispute: _of_complaint,

@@ -33,7 +33,7 @@ from sabot.table.cases.payment_steps import (
     with_payment,
 )
 from sabot.table.cases.payments import BY_ITS_BOOKS, moves_of, places_of
-from sabot.table.state import Mispaid, Step, Table
+from sabot.table.state import Mispaid, PaymentStep, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
     TABLE,
@@ -69,7 +69,7 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
 
     number: int
     amount: int
-    step: Annotated[Step, guarded(Guard.STAFF)]
+    step: Annotated[PaymentStep, guarded(Guard.STAFF)]
     clause: str
     moves: tuple[Move, ...]
     again: Mispaid | None = None
@@ -117,7 +117,7 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
     house, player = places_of(table, mispaid)
     source, target = (player, house) if mispaid.over else (house, player)
     moves = affordable(table, moves_of(source, target, mispaid, amount))
-    step = Step("rectify", now, command.actor, command.note)
+    step = PaymentStep("rectify", now, command.actor, command.note)
     rectified = PaymentRectified(
         number=mispaid.number,
         amount=amount,

@@ -32,7 +32,7 @@ from sabot.table.cases.payment_steps import (
     rule_of,
     with_payment,
 )
-from sabot.table.state import Mispaid, Step, Table
+from sabot.table.state import Mispaid, PaymentStep, Table
 from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, COUNTED_AGAIN, TABLE, reason_of, replace
 
 STEPS: Final = (IDENTIFY, CONTACT, REIMBURSE, REQUEST, IMPRACTICAL)
@@ -64,7 +64,7 @@ class AttemptRecorded(Event, frozen=True, kw_only=True):
 
     number: int
     player: str | None
-    step: Annotated[Step, guarded(Guard.STAFF)]
+    step: Annotated[PaymentStep, guarded(Guard.STAFF)]
     clause: str | None
     again: Mispaid | None = None
 
@@ -113,7 +113,7 @@ def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Seque
     recorded = AttemptRecorded(
         number=mispaid.number,
         player=player,
-        step=Step(command.step, now, command.actor, reason_of(command.note)),
+        step=PaymentStep(command.step, now, command.actor, reason_of(command.note)),
         clause=rule.identify if identifies else rule.attempt,
         again=again(table, mispaid),
     )
@@ -152,7 +152,7 @@ class PaymentRaised(Event, frozen=True, kw_only=True):
 
     number: int
     channel: str
-    step: Annotated[Step, guarded(Guard.STAFF)]
+    step: Annotated[PaymentStep, guarded(Guard.STAFF)]
     clause: str
     again: Mispaid | None = None
 
@@ -166,7 +166,7 @@ def raise_payment(table: Table, command: RaisePayment, now: datetime) -> Sequenc
     raised = PaymentRaised(
         number=mispaid.number,
         channel=reason_of(command.channel),
-        step=Step("raise", now, command.actor, command.note),
+        step=PaymentStep("raise", now, command.actor, command.note),
         clause=clause,
         again=again(table, mispaid),
     )

@@ -26,7 +26,7 @@ from sabot.engine.streams import Command, Event
 from sabot.rules import Choice, Due, box_name
 from sabot.table.betting.one_wager import REVISED
 from sabot.table.betting.totals import (
-    Cut,
+    StakeCut,
     apply_cuts,
     late_cuts,
     returns_of,
@@ -90,7 +90,7 @@ class CoupStarted(Event, frozen=True, kw_only=True):
     no_bet: str | None
     method: str
     face: str
-    cuts: tuple[Cut, ...] = ()
+    cuts: tuple[StakeCut, ...] = ()
     moves: tuple[Move, ...] = ()
 
 

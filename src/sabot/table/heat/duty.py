@@ -30,7 +30,7 @@ from sabot.table.state import Laid, Table
 from sabot.table.stream import TABLE, moved, replace
 from sabot.tournament.counting import counted
 from sabot.tournament.risk import risked
-from sabot.tournament.wagers import Laid as AtRisk
+from sabot.tournament.wagers import LaidWager as AtRisk
 
 
 def may_wager(table: Table, player: str, now: datetime) -> list[Event]:

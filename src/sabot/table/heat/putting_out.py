@@ -19,7 +19,7 @@ from sabot.engine.ledger import FLOAT, LAYOUT, Move, of_player
 from sabot.engine.streams import Command, Event, Leave
 from sabot.parts.statements import is_same
 from sabot.rules.roles import CASINO_OPERATOR, TOURNAMENT_MANAGER
-from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Out
+from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, HeatElimination
 from sabot.table.heat.words import (
     betting_of,
     changed,
@@ -104,7 +104,7 @@ def eliminated(
 
 @TABLE.evolves(EntrantEliminated)
 def entrant_eliminated(table: Table, event: EntrantEliminated) -> Table:
-    out = Out(
+    out = HeatElimination(
         ELIMINATED, event.clause, event.coup, event.residual, event.wager, event.collected
     )  # fmt: skip
     return moved(changed(table, event.player, out=out), event.moves)
@@ -135,7 +135,7 @@ def disqualified(table: Table, player: str, clause: str, reason: str = "") -> En
 def entrant_disqualified(table: Table, event: EntrantDisqualified) -> Table:
     stakes = {key: laid for key, laid in table.round.stakes.items() if key not in event.returned}
     table = replace(table, round=replace(table.round, stakes=stakes))
-    out = Out(DISQUALIFIED, event.clause, event.coup, event.chips)
+    out = HeatElimination(DISQUALIFIED, event.clause, event.coup, event.chips)
     return moved(changed(table, event.player, out=out, form=None, passed=False), event.moves)
 
 

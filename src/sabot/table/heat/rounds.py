@@ -27,7 +27,7 @@ from sabot.table.heat.words import (
 from sabot.table.state import BETTING, BETWEEN, READY, SETTLED, VIRTUAL, Table
 from sabot.table.stream import BY_DEALER, BY_STAFF, TABLE, moved, replace
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Limits
+from sabot.tournament.counting import WagerLimits
 
 
 class HeatCoupEnded(Event, frozen=True, kw_only=True):
@@ -157,7 +157,7 @@ def begin_round(table: Table, now: datetime, wagers: dict[str, int] | None = Non
     return [*events, begun]
 
 
-def _limits(heat: Heat, coup: int, now: datetime) -> Limits:
+def _limits(heat: Heat, coup: int, now: datetime) -> WagerLimits:
     if heat.plan.coups is not None:
         return heat.plan.limits_at(coup)
     assert heat.started is not None

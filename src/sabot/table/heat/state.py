@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from sabot.engine.declarations import within
-from sabot.tournament.counting import Limits
+from sabot.tournament.counting import WagerLimits
 from sabot.tournament.plan import HeatPlan
 
 ELIMINATED: Final = "eliminated"
@@ -14,7 +14,7 @@ DISQUALIFIED: Final = "disqualified"
 State = Literal["eliminated", "disqualified"]
 
 
-class Form(msgspec.Struct, frozen=True, omit_defaults=True):
+class UndisclosedForm(msgspec.Struct, frozen=True, omit_defaults=True):
     """An undisclosed wager. `seal`: the vault keeps it under this seal until it is `opened`.
     `reader`: the supervisor who has read it in order to examine it. `on`
     and `amount` are then as written, and either may be missing. `laid` is its stake, None if
@@ -33,7 +33,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     deemed: int | None = None
 
 
-class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
+class CountDifference(msgspec.Struct, frozen=True, omit_defaults=True):
     """Chips that a count did not find: the total that was found, who showed it to the entrant and
     when, whether the entrant has answered, and the head's decision (None while it waits)."""
 
@@ -44,7 +44,7 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     stands: bool | None = None
 
 
-class Out(msgspec.Struct, frozen=True, omit_defaults=True):
+class HeatElimination(msgspec.Struct, frozen=True, omit_defaults=True):
     """The elimination of an entrant: its coup in the heat, the remaining chips, the amount that
     counted in the coup, and the index in the order of collection (None if not noted)."""
 
@@ -65,7 +65,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     # Undisclosed wagers still to be used.
     forms: int = 0
     # Elimination; None while still in.
-    out: Out | None = None
+    out: HeatElimination | None = None
     # Person who noted that the entrant is absent.
     away: str | None = None
     # Coups missed while absent.
@@ -75,12 +75,12 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     # Number of wagers out of turn.
     warned: int = 0
     # Chips that the count at the end did not find.
-    difference: Difference | None = None
+    difference: CountDifference | None = None
     # The remaining fields concern the coup that is bet on.
     # True if a pass card lies.
     passed: bool = False
     # The undisclosed wager that lies.
-    form: Form | None = None
+    form: UndisclosedForm | None = None
     # True once the turn is over.
     done: bool = False
     # True once the time is over.
@@ -131,7 +131,7 @@ class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
     # True once undisclosed wagers were announced.
     announced: bool = False
     # Undisclosed wagers of the coup just over.
-    forms: Annotated[dict[str, Form], within("HeatPlan.seats")] = {}
+    forms: Annotated[dict[str, UndisclosedForm], within("HeatPlan.seats")] = {}
     # Order in which losing chips were collected; None if not noted.
     taken: Annotated[tuple[str, ...], within("HeatPlan.seats")] | None = None
     # Time limit set during the session, in force from `paced` on.
@@ -157,8 +157,8 @@ class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.closed
 
     @property
-    def limits(self) -> Limits:
-        return Limits(self.least, self.most)
+    def limits(self) -> WagerLimits:
+        return WagerLimits(self.least, self.most)
 
     @property
     def still_in(self) -> dict[str, Entrant]:

@@ -5,7 +5,7 @@ from sabot.core.refusal import Refusal, named
 from sabot.engine.ledger import balance, of_player
 from sabot.engine.streams import Command, Leave
 from sabot.rules.roles import TOURNAMENT_MANAGER
-from sabot.rules.tournament import Betting, Desk, Play
+from sabot.rules.tournament import Betting, DeskRules, Play
 from sabot.table.heat.state import Entrant, Heat
 from sabot.table.state import Table
 from sabot.table.stream import replace
@@ -17,7 +17,7 @@ def play_of(table: Table) -> Play:
     return tournament_of(table.book).play
 
 
-def desk_of(table: Table) -> Desk:
+def desk_of(table: Table) -> DeskRules:
     """Return the document's rules for running a tournament."""
     return tournament_of(table.book).desk
 

@@ -29,7 +29,7 @@ from sabot.engine.declarations import (
     stops,
 )
 from sabot.engine.streams import Command, Confirmer, Event, Leave
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.parts.statements import is_same
 from sabot.rules.irregularities.irregularity import UNRULED, Cell, Value, rule_for
 from sabot.rules.irregularities.outcomes import FACE_UP, Outcome
@@ -37,7 +37,7 @@ from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
 from sabot.table.cases.notices import notices_for
 from sabot.table.coup.dealing import check_decided, check_not_held
-from sabot.table.dealer import Question
+from sabot.table.dealer import OpenReport
 from sabot.table.irregularities.circumstances import matters, seen_for_itself
 from sabot.table.irregularities.misdeals import after_announcement, check_number, is_announced
 from sabot.table.irregularities.occasions import check_occasion
@@ -88,7 +88,7 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
     from_back: StaffNumber | None = None
     digest: str | None = None
     opened: CardOrder | None = None
-    record: Past | None = None
+    record: PastCoup | None = None
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True):
@@ -291,7 +291,7 @@ class DecisionAsked(Event, frozen=True, kw_only=True):
 @TABLE.evolves(DecisionAsked)
 def decision_asked(table: Table, event: DecisionAsked) -> Table:
     held = f"report {event.number}" if table.phase != CLOSED else None
-    asked = {**table.asked, event.number: Question(event.about, event.reported_by)}
+    asked = {**table.asked, event.number: OpenReport(event.about, event.reported_by)}
     return replace(table, asked=asked, round=replace(table.round, held=held))
 
 

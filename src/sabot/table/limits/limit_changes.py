@@ -21,7 +21,7 @@ from sabot.table.limits.signs import (
     without_fulfilled,
 )
 from sabot.table.sights import LIMIT
-from sabot.table.sign import Shown
+from sabot.table.sign import ShownSign
 from sabot.table.state import OPEN, Limit, Table, WagerLimit
 from sabot.table.stream import TABLE, replace
 
@@ -40,7 +40,7 @@ CALLED: Final = {
 """Names of a sign's amounts in refusals."""
 
 
-class Difference(NamedTuple):
+class LimitDifference(NamedTuple):
     """An amount by which a new sign differs from the old one."""
 
     what: str
@@ -51,18 +51,18 @@ class Difference(NamedTuple):
     after: int | None
 
 
-def differences(old: Limit, new: Limit) -> Iterator[Difference]:
+def differences(old: Limit, new: Limit) -> Iterator[LimitDifference]:
     """Yield the amounts that differ. A bet that has the table's amount before and after does not
     differ on its own."""
     for what in (*OF_BETS, *OF_TABLE):
         before, after = amount_of(old, what), amount_of(new, what)
         if before != after:
-            yield Difference(what, None, before, after)
+            yield LimitDifference(what, None, before, after)
     for wager in {**old.by_wager, **new.by_wager}:
         for what in OF_BETS:
             before, after = amount_of(old, what, wager), amount_of(new, what, wager)
             if before != after and not (follows(old, what, wager) and follows(new, what, wager)):
-                yield Difference(what, wager, before, after)
+                yield LimitDifference(what, wager, before, after)
 
 
 def amount_of(limit: Limit, what: str, wager: str | None = None) -> int | None:
@@ -78,7 +78,7 @@ def follows(limit: Limit, what: str, wager: str) -> bool:
     return amount_of(limit, what, wager) == amount_of(limit, what)
 
 
-def announces(sign: Shown, change: Difference) -> bool:
+def announces(sign: ShownSign, change: LimitDifference) -> bool:
     """Return whether a sign announced exactly this change."""
     if sign.limit is not None:
         return amount_of(sign.limit, change.what, change.wager) == change.after
@@ -140,11 +140,11 @@ def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequenc
     return [LimitsChanged(limit=new, clause=change.clause, ended=ended)]
 
 
-def is_higher_minimum(change: Difference) -> bool:
+def is_higher_minimum(change: LimitDifference) -> bool:
     return change.what == LEAST and (change.after or 0) > (change.before or 0)
 
 
-def _ended(changes: Sequence[Difference], new: Limit) -> Iterator[str]:
+def _ended(changes: Sequence[LimitDifference], new: Limit) -> Iterator[str]:
     """Yield the bets whose higher minimum a sign announced, and so for all players."""
     for each in changes:
         yield each.wager or ""
@@ -152,7 +152,7 @@ def _ended(changes: Sequence[Difference], new: Limit) -> Iterator[str]:
             yield from (bet for bet in new.by_wager if follows(new, LEAST, bet))
 
 
-def _check_announced(table: Table, rule: Notice, change: Difference, now: datetime) -> None:
+def _check_announced(table: Table, rule: Notice, change: LimitDifference, now: datetime) -> None:
     if change.what == "differential":
         rule = notice_of(table, DIFFERENTIAL) or rule
     what = CALLED[change.what]

@@ -13,7 +13,7 @@ from sabot.engine.streams import Command, Event
 from sabot.rules.operation.conduct import Notice
 from sabot.table.limits.sign_text import SignText, limit_of
 from sabot.table.sights import SIGN
-from sabot.table.sign import Shown
+from sabot.table.sign import ShownSign
 from sabot.table.state import OPEN, Limit, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
 
@@ -49,7 +49,7 @@ class SignPosted(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("", sign=SIGN)
 
-    sign: Shown
+    sign: ShownSign
 
 
 @TABLE.decides(PostSign, BY_SUPERVISOR, OPEN)
@@ -70,10 +70,12 @@ def post_sign(table: Table, command: PostSign, now: datetime) -> Sequence[Event]
     amount = None if command.amount is None else read(command.amount)
     if not revised:
         return [
-            SignPosted(sign=Shown(command.kind, now, command.takes_effect, amount, command.text))
+            SignPosted(
+                sign=ShownSign(command.kind, now, command.takes_effect, amount, command.text)
+            )
         ]
     limit = None if command.sign is None else limit_of(table.book, table.opened, command.sign)
-    sign = Shown(
+    sign = ShownSign(
         kind=command.kind,
         since=now,
         takes_effect=command.takes_effect,
@@ -91,7 +93,7 @@ def post_sign(table: Table, command: PostSign, now: datetime) -> Sequence[Event]
     return [SignPosted(sign=sign)]
 
 
-def _check_content(table: Table, sign: Shown) -> None:
+def _check_content(table: Table, sign: ShownSign) -> None:
     """Reject a sign that does not say what changes and to what."""
     rule = notice_of(table, sign.kind)
     clause = None if rule is None else rule.clause
@@ -116,7 +118,7 @@ def _check_content(table: Table, sign: Shown) -> None:
             raise Refusal("not-offered", clause, message, wager=wager.name)
 
 
-def _check_time(table: Table, sign: Shown) -> None:
+def _check_time(table: Table, sign: ShownSign) -> None:
     """Reject a sign for a time that is over. Where the document asks for prior notice without a
     time, the change comes after the sign."""
     rule, when = notice_of(table, sign.kind), sign.takes_effect
@@ -136,7 +138,7 @@ def sign_posted(table: Table, event: SignPosted) -> Table:
     return replace(table, signs=(*others, sign))
 
 
-def _without(signs: tuple[Shown, ...], new: Shown) -> tuple[Shown, ...]:
+def _without(signs: tuple[ShownSign, ...], new: ShownSign) -> tuple[ShownSign, ...]:
     """Return the signs that stand beside a new one: one of the same content gives way to it."""
     return tuple(each for each in signs if each.announced != new.announced)
 
@@ -154,7 +156,7 @@ class SignRemoved(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("", sign=SIGN)
 
-    sign: Shown
+    sign: ShownSign
 
 
 @TABLE.decides(RemoveSign, BY_SUPERVISOR, OPEN)
@@ -197,7 +199,7 @@ def check_sign(
 
 
 def check_ready(
-    table: Table, rule: Notice, signs: Sequence[Shown], what: str, now: datetime
+    table: Table, rule: Notice, signs: Sequence[ShownSign], what: str, now: datetime
 ) -> None:
     """Reject what none of these signs has announced for long enough."""
     if not signs:
@@ -216,7 +218,7 @@ def check_ready(
         )
 
 
-def ready_at(sign: Shown, rule: Notice) -> datetime:
+def ready_at(sign: ShownSign, rule: Notice) -> datetime:
     """From when a sign has stood long enough, and its own time has come."""
     ready = sign.since + timedelta(minutes=rule.minutes)
     return ready if sign.takes_effect is None else max(ready, sign.takes_effect)
@@ -233,8 +235,8 @@ def notice_of(table: Table, kind: str) -> Notice | None:
 
 
 def take_sign(
-    signs: tuple[Shown, ...], kind: str, announced: Collection[object]
-) -> tuple[Shown, ...]:
+    signs: tuple[ShownSign, ...], kind: str, announced: Collection[object]
+) -> tuple[ShownSign, ...]:
     """Return the signs without those of a kind that have done their work: those that announced
     one of these amounts or texts, and those without a number."""
     return tuple(
@@ -244,7 +246,7 @@ def take_sign(
     )
 
 
-def without_fulfilled(signs: tuple[Shown, ...], limit: Limit) -> tuple[Shown, ...]:
+def without_fulfilled(signs: tuple[ShownSign, ...], limit: Limit) -> tuple[ShownSign, ...]:
     """Return the signs without those of limits whose announcement has come true, or that have no
     number."""
     return tuple(
@@ -255,7 +257,7 @@ def without_fulfilled(signs: tuple[Shown, ...], limit: Limit) -> tuple[Shown, ..
     )
 
 
-def _is_true(sign: Shown, limit: Limit) -> bool:
+def _is_true(sign: ShownSign, limit: Limit) -> bool:
     if sign.limit is not None:
         return sign.limit == limit
     if sign.kind == DIFFERENTIAL:

@@ -9,7 +9,7 @@ from sabot.engine.ledger import CURRENCIES
 from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.operation.conduct import Gaming
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.table.betting.totals import Cut, apply_cuts, merged
+from sabot.table.betting.totals import StakeCut, apply_cuts, merged
 from sabot.table.limits.limits import chip_step
 from sabot.table.players.room import rooms_of
 from sabot.table.state import OPEN, Laid, Patron, Table
@@ -30,22 +30,24 @@ def within_room(
     room_left: int,
     clause: str | None,
     step: Callable[[str], int] = lambda on: 1,
-) -> list[Cut]:
+) -> list[StakeCut]:
     """Return the cuts by which no more than `room_left` can be lost, the last bet first. `stakes`
     are in the order of placing. The live rest of a bet is a multiple of its `step`."""
-    cuts: list[Cut] = []
+    cuts: list[StakeCut] = []
     excess = sum(laid.live for laid in stakes) - max(room_left, 0)
     for laid in reversed(stakes):
         if excess <= 0:
             break
         live = max(laid.live - excess, 0)
         live -= live % step(laid.on)
-        cuts.append(Cut(laid.sequence, live, laid.live - live, clause))
+        cuts.append(StakeCut(laid.sequence, live, laid.live - live, clause))
         excess -= laid.live - live
     return cuts
 
 
-def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str | None) -> list[Cut]:
+def loss_limit_cuts(
+    table: Table, player: str, room_left: int, clause: str | None
+) -> list[StakeCut]:
     """Return the cuts of a player's wagers of this coup, the last bet first. Settled wagers stand,
     and promotional tokens are no loss of the player's."""
     stakes = [
@@ -59,7 +61,7 @@ def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str | Non
     return within_room(stakes, room_left, clause, lambda on: chip_step(table, on))
 
 
-def within_limits(table: Table, cuts: list[Cut], *, everywhere: bool = True) -> list[Cut]:
+def within_limits(table: Table, cuts: list[StakeCut], *, everywhere: bool = True) -> list[StakeCut]:
     """Return these cuts, and what an account's Loss Limit does not let its player lose: a limit
     that was lowered since the wager was placed holds for it as well, once the first card comes.
     The clause is the document's, where it has one; before the revision `MONEY`, a limit was not
@@ -73,7 +75,7 @@ def within_limits(table: Table, cuts: list[Cut], *, everywhere: bool = True) -> 
     clause = gaming.live_part if gaming else None
     stakes = apply_cuts(table.round.stakes, cuts)
     after = replace(table, round=replace(table.round, stakes=stakes))
-    more: list[Cut] = []
+    more: list[StakeCut] = []
     for player, room in rooms.items():
         more += loss_limit_cuts(after, player, room, clause)
     return merged(cuts, more)

@@ -17,7 +17,7 @@ from sabot.engine.declarations import (
     stops,
 )
 from sabot.engine.streams import Command, Event, Leave
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.rules.irregularities.irregularity import AT_ONCE, Duty
 from sabot.rules.operation.conduct import Sanction
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
@@ -56,7 +56,7 @@ class SanctionPlayer(Command, frozen=True, kw_only=True):
     reason: str
     offence: str | None = None
     coup: int | None = None
-    record: Past | None = None
+    record: PastCoup | None = None
 
 
 class PlayerSanctioned(Event, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from sabot.engine.ledger import (
     purse,
 )
 from sabot.engine.streams import Command, Event
-from sabot.parts.past import Paid, PaidWager, Past, player_in
+from sabot.parts.past import Paid, PaidWager, PastCoup, player_in
 from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.table.betting.one_wager import live_on, wagers_in
@@ -208,10 +208,10 @@ def _staked(round_: Round) -> dict[str, int]:
     return {key: amount for key, amount in staked.items() if amount}
 
 
-def past_of_event(event: CoupEnded) -> Past:
+def past_of_event(event: CoupEnded) -> PastCoup:
     """The coup as it ended."""
     void = event.void is not None
-    return Past(
+    return PastCoup(
         event.number,
         event.result,
         event.gains,

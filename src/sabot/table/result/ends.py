@@ -12,7 +12,7 @@ import msgspec
 
 from sabot.engine.streams import Event
 from sabot.table.betting.sides import WagerDisplaced
-from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
+from sabot.table.betting.totals import StakeCut, WagersReduced, apply_cuts
 from sabot.table.betting.wager_refusals import WagerRefused
 from sabot.table.betting.wagers import WagerPlaced, WagerWithdrawn
 from sabot.table.coup.dealing import CoupStarted, staying
@@ -125,10 +125,10 @@ class Stakes:
     def _reduced(self, event: WagersReduced | StakesCut) -> None:
         self._cut(event.cuts)
 
-    def _cut(self, cuts: Iterable[Cut]) -> None:
+    def _cut(self, cuts: Iterable[StakeCut]) -> None:
         self.lying = apply_cuts(self.lying, self._known(cuts))
 
-    def _known(self, cuts: Iterable[Cut]) -> tuple[Cut, ...]:
+    def _known(self, cuts: Iterable[StakeCut]) -> tuple[StakeCut, ...]:
         return tuple(cut for cut in cuts if cut.sequence in self.lying)
 
     def _started(self, event: CoupStarted) -> None:

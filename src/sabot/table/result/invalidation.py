@@ -18,7 +18,7 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.ledger import CURRENCIES, Move, balance, of_player
 from sabot.engine.streams import Command, Event, Leave
-from sabot.parts.past import Past
+from sabot.parts.past import PastCoup
 from sabot.rules.irregularities.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from sabot.rules.operation.conduct import Invalidation, Power
 from sabot.rules.roles import CASINO_SUPERVISOR
@@ -63,7 +63,7 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
     refund: bool | None = None
     forfeit: bool | None = None
     coup: int | None = None
-    record: Past | None = None
+    record: PastCoup | None = None
 
 
 class OutcomeInvalidated(Event, frozen=True, kw_only=True):
@@ -162,7 +162,9 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
     return events
 
 
-def _check_cheat(table: Table, command: InvalidateOutcome, power: Power, past: Past | None) -> None:
+def _check_cheat(
+    table: Table, command: InvalidateOutcome, power: Power, past: PastCoup | None
+) -> None:
     if command.cause != FRAUD:
         raise Refusal("bad-command", power.clause, "Name a person only for a fraud.")
     if past is None or command.by_player not in past.players:

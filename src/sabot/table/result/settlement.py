@@ -93,7 +93,7 @@ def result_announced(table: Table, event: ResultAnnounced) -> Table:
     return replace(table, round=replace(table.round, result=event.result))
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class SettledLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settlement of a stake: its earnings and the whole return, in cents."""
 
     sequence: int
@@ -129,7 +129,7 @@ class WagersSettled(Event, frozen=True, kw_only=True):
     transfers = transfers_of()
     topics = in_topics(Topic.COUP)
 
-    lines: tuple[Line, ...]
+    lines: tuple[SettledLine, ...]
     moves: tuple[Move, ...]
     early: bool
     reason: str = ""
@@ -189,15 +189,15 @@ def settle_lines(
     *,
     whole: bool = REVISED,
     heats: bool = REVISED,
-) -> list[Line]:
+) -> list[SettledLine]:
     """Return how each stake ends, in the order given. Each wager is paid and rounded once.
     `decided` are payments that a supervisor named where no rule can, by a wager's first stake."""
-    coup, lines, named = coup_of(table), dict[int, Line](), decided or {}
+    coup, lines, named = coup_of(table), dict[int, SettledLine](), decided or {}
     played: list[Laid] = []
     for laid in stakes:
         void = _void_clause(table, laid)
         if void is not None:
-            lines[laid.sequence] = Line(laid.sequence, "void", void, 0, laid.live)
+            lines[laid.sequence] = SettledLine(laid.sequence, "void", void, 0, laid.live)
         elif laid.invalid is not None:
             lines[laid.sequence] = _invalid_line(table, laid)
         else:
@@ -210,7 +210,7 @@ def settle_lines(
 
 def _settled_wager(
     table: Table, coup: Coup, stakes: Sequence[Laid], decided: Mapping[int, int], whole: bool
-) -> list[Line]:
+) -> list[SettledLine]:
     """Settle one wager, and tell what each of its stakes has of it."""
     first, scheme = stakes[0], table.round.scheme
     wager, stake = table.book.by_id[first.on], Stake(first.on, live_on(stakes), first.box)
@@ -225,7 +225,7 @@ def _settled_wager(
         _check_rounded(table, coup, stakes, named, whole)
         pays, clause, outcome, odds = named, UNRULED, "win", None
     return [
-        Line(
+        SettledLine(
             laid.sequence,
             outcome,
             clause,
@@ -270,9 +270,9 @@ def to_name(table: Table, stakes: Sequence[Laid]) -> dict[int, int]:
     return unnamed
 
 
-def _invalid_line(table: Table, laid: Laid) -> Line:
+def _invalid_line(table: Table, laid: Laid) -> SettledLine:
     """A wager found invalid is returned and earns nothing."""
-    return Line(laid.sequence, "invalid", laid.invalid or "", 0, laid.live)
+    return SettledLine(laid.sequence, "invalid", laid.invalid or "", 0, laid.live)
 
 
 def _void_clause(table: Table, laid: Laid) -> str | None:
@@ -287,7 +287,7 @@ def chips_of(laid: Laid) -> Count | None:
     return laid.chips if laid.live == laid.staked else None
 
 
-def line_moves(table: Table, line: Line) -> tuple[Move, ...]:
+def line_moves(table: Table, line: SettledLine) -> tuple[Move, ...]:
     """Losing stakes go to the house, winning ones come back with their pay."""
     laid = table.round.stakes[line.sequence]
     if line.outcome == "lose":
@@ -317,7 +317,7 @@ def wagers_settled(table: Table, event: WagersSettled) -> Table:
     return moved(table, event.moves)
 
 
-def _lost(laid: Laid, line: Line) -> int:
+def _lost(laid: Laid, line: SettledLine) -> int:
     """Return the player's loss in a settlement, as a Loss Limit counts it."""
     currency = CURRENCIES[laid.currency]
     if line.outcome == "lose":
@@ -325,7 +325,7 @@ def _lost(laid: Laid, line: Line) -> int:
     return -line.pays if CURRENCIES[currency.pays].is_loss else 0
 
 
-def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
+def with_losses(table: Table, lines: Sequence[SettledLine]) -> dict[str, Patron]:
     """Return the players with their losses of this visit after these settlements."""
     patrons = dict(table.patrons)
     for line in lines:

@@ -7,7 +7,7 @@ from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, stops
 from sabot.engine.streams import Command, Event
 from sabot.rules.roles import DEALER
-from sabot.table.dealer import Dealing
+from sabot.table.dealer import SignedOnDealer
 from sabot.table.state import IN_COUP, OPEN, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace
 
@@ -46,7 +46,7 @@ def sign_on(table: Table, command: SignOn, now: datetime) -> Sequence[Event]:
 
 @TABLE.evolves(DealerSignedOn)
 def dealer_signed_on(table: Table, event: DealerSignedOn) -> Table:
-    return replace(table, dealer=Dealing(event.dealer, event.since))
+    return replace(table, dealer=SignedOnDealer(event.dealer, event.since))
 
 
 class SignOff(Command, frozen=True, kw_only=True):

@@ -11,8 +11,8 @@ from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,
     ONE_DECK,
-    Cut,
-    Offer,
+    CutRule,
+    FirstOffer,
     check_cut,
     check_cutting_card,
     offers_of_the_cut,
@@ -132,7 +132,7 @@ def offered(
     return () if expected is None else (expected,)
 
 
-def _occasion(table: Table, rule: Cut) -> str:
+def _occasion(table: Table, rule: CutRule) -> str:
     known = {offer.occasion for offer in rule.offers}
     return table.stack.occasion if table.stack.occasion in known else rule.offers[-1].occasion
 
@@ -154,7 +154,7 @@ def _check_cutter(table: Table, command: CutCards) -> None:
         raise _offered_to(asked, rule)
 
 
-def _is_for_players(table: Table, command: CutCards, rule: Cut) -> bool:
+def _is_for_players(table: Table, command: CutCards, rule: CutRule) -> bool:
     """Return whether players are offered the cut: where a clause leaves it to the casino supervisor
     they are only by that person's word."""
     if rule.supervisor_clause is None or not holds(command, WAGERS):
@@ -173,12 +173,12 @@ def are_players_asked(table: Table) -> bool:
     return rule.supervisor_clause is None or approval_key(CUT) in table.approvals
 
 
-def _offered_to(asked: Sequence[str], rule: Cut) -> Refusal:
+def _offered_to(asked: Sequence[str], rule: CutRule) -> Refusal:
     who = " or ".join(map(named, asked)) or "the casino supervisor"
     return Refusal("wrong-cut", rule.refused_clause, "The cut is offered to {who} now.", who=who)
 
 
-def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
+def _check_designated(table: Table, command: CutCards, offer: FirstOffer) -> None:
     if command.cutter not in table.patrons:
         who = named(command.designated_by)
         raise Refusal(
@@ -257,7 +257,7 @@ def may_cut(table: Table, player: str) -> bool:
     return player in offered(table, to_players=are_players_asked(table))
 
 
-def _check_offered(table: Table, command: Command) -> Cut:
+def _check_offered(table: Table, command: Command) -> CutRule:
     rule, stack = table.book.preparation.cut, table.stack
     if rule is None or stack.stage != SHUFFLED:
         clause = table.book.preparation.sources.clause if rule is None else rule.clause

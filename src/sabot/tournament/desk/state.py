@@ -15,7 +15,7 @@ from sabot.parts.sizes import BETS, PLACES
 from sabot.parts.statements import Statements
 from sabot.rulebooks import edition
 from sabot.rules import Rulebook
-from sabot.rules.tournament import Desk, Tournament
+from sabot.rules.tournament import DeskRules, Tournament
 from sabot.tournament import tournament_of
 from sabot.tournament.plan import LimitStep
 from sabot.tournament.ranking import Level
@@ -40,7 +40,7 @@ MOST_LEGS: Final = 50
 MOST_HEADS: Final = 20
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entrant: number of the entry, version of the conditions received, how the fee was paid and
     its part in the pool.
 
@@ -95,7 +95,7 @@ class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
     divide_points: bool = True
 
 
-class Out(msgspec.Struct, frozen=True, omit_defaults=True):
+class Elimination(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entrant knocked out in a coup, with the facts that the ranking needs."""
 
     name: str
@@ -105,14 +105,14 @@ class Out(msgspec.Struct, frozen=True, omit_defaults=True):
     collected: int | None = None
 
 
-class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableCount(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table's count at the end of a session: chips of each who is still in, who went out and how,
     who was disqualified and by which clause; all chips issued, won from
     the table, returned and recorded missing.
     `kept` is what chips are worth to those who were put out, where chips turn into cash."""
 
     standing: Annotated[dict[str, int], PLACES]
-    out: Annotated[tuple[Out, ...], PLACES] = ()
+    out: Annotated[tuple[Elimination, ...], PLACES] = ()
     disqualified: Annotated[dict[str, str], PLACES] = {}
     issued: int = 0
     returned: int = 0
@@ -142,8 +142,8 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
         within("Sitting.tables"),
     ] = {}
     groups: Annotated[dict[str, "Group"], within("Contest.entries")] = {}
-    fixed: Annotated[dict[str, "Place"], within("Contest.entries")] = {}
-    offers: Annotated[dict[str, "Place"], within("Contest.entries")] = {}
+    fixed: Annotated[dict[str, "GivenPlace"], within("Contest.entries")] = {}
+    offers: Annotated[dict[str, "GivenPlace"], within("Contest.entries")] = {}
     apart: Annotated[
         tuple[Annotated[tuple[str, ...], within("Contest.entries")], ...],
         bound(1_000, "groups of players who sit apart", "Name fewer."),
@@ -153,7 +153,7 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     bought: Annotated[tuple[str, ...], within("Contest.entries")] = ()
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat that is given for a reason, such as the way to it."""
 
     table: str
@@ -169,7 +169,7 @@ class Group(msgspec.Struct, frozen=True):
     places: int
 
 
-class Guarantee(msgspec.Struct, frozen=True):
+class PoolGuarantee(msgspec.Struct, frozen=True):
     """A pool that is promised from so many entries on; `keeps`: also below them."""
 
     amount: int
@@ -212,13 +212,14 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
     agreement: bool = False
     free_until: datetime | None = None
     entries: Annotated[
-        dict[str, Entry], bound(2_500, "entries of a tournament", "Hold another tournament.")
+        dict[str, TournamentEntry],
+        bound(2_500, "entries of a tournament", "Hold another tournament."),
     ] = {}
     count: int = 0
     entered: int = 0
     reserves: Annotated[tuple[str, ...], within("Contest.entries")] = ()
     schedule: Schedule | None = None
-    guarantee: Guarantee | None = None
+    guarantee: PoolGuarantee | None = None
     goods: Annotated[tuple[Goods, ...], fixed(MOST_GOODS, "goods that are added")] = ()
     fees: int = 0
     added: int = 0
@@ -230,7 +231,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
         dict[str, Annotated[tuple[Level, ...], within("Contest.entries")]],
         within("Contest.entries"),
     ] = {}
-    sheets: Annotated[dict[str, Sheet], within("Contest.entries")] = {}
+    sheets: Annotated[dict[str, TableCount], within("Contest.entries")] = {}
     through: Annotated[
         dict[str, Annotated[tuple[str, ...], within("Contest.entries")]], within("Contest.entries")
     ] = {}
@@ -253,7 +254,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
         return tournament_of(self.book)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> DeskRules:
         return self.rules.desk
 
     @property

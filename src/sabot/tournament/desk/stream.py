@@ -17,8 +17,8 @@ from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import give_notices
 from sabot.parts.statements import is_same, take_statements
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION, HEADS, PLAYER
-from sabot.rules.tournament import Desk
-from sabot.tournament.desk.state import IN, NOTHING, Contest, Entry
+from sabot.rules.tournament import DeskRules
+from sabot.tournament.desk.state import IN, NOTHING, Contest, TournamentEntry
 
 replace = msgspec.structs.replace
 
@@ -31,12 +31,12 @@ TOURNAMENT: Stream[Contest] = Stream(
 )
 
 
-def by_head(clause: Callable[[Desk], str | None]) -> Callable[[Contest, Command], Leave]:
+def by_head(clause: Callable[[DeskRules], str | None]) -> Callable[[Contest, Command], Leave]:
     """For the Tournament Manager, or the Director, as the document calls them."""
     return lambda contest, command: Leave(clause(contest.desk), contest.desk.head)
 
 
-def by_operator(clause: Callable[[Desk], str | None]) -> Callable[[Contest, Command], Leave]:
+def by_operator(clause: Callable[[DeskRules], str | None]) -> Callable[[Contest, Command], Leave]:
     return lambda contest, command: Leave(clause(contest.desk), CASINO_OPERATOR)
 
 
@@ -57,7 +57,7 @@ def check_undisputed(contest: Contest) -> None:
         raise Refusal("disputed", contest.desk.held, message, waiting=waiting[0])
 
 
-def entry_of(contest: Contest, player: str) -> Entry:
+def entry_of(contest: Contest, player: str) -> TournamentEntry:
     """Return the entry of a player who is still in; refuse otherwise."""
     found = contest.entries.get(player)
     if found is None:
@@ -70,7 +70,7 @@ def entry_of(contest: Contest, player: str) -> Entry:
     return found
 
 
-def with_entry(contest: Contest, entry: Entry) -> Contest:
+def with_entry(contest: Contest, entry: TournamentEntry) -> Contest:
     return replace(contest, entries={**contest.entries, entry.player: entry})
 
 

@@ -24,7 +24,7 @@ from sabot.tournament.desk.state import (
     POOL,
     RUNNING,
     Contest,
-    Entry,
+    TournamentEntry,
 )
 from sabot.tournament.desk.stream import (
     TOURNAMENT,
@@ -158,7 +158,7 @@ def check_room(contest: Contest) -> None:
 @TOURNAMENT.evolves(TournamentEntered)
 def tournament_entered(contest: Contest, event: TournamentEntered) -> Contest:
     fee, before = sum(move.amount for move in event.moves), contest.entries.get(event.player)
-    entry = Entry(
+    entry = TournamentEntry(
         number=event.number,
         player=event.player,
         conditions=event.conditions,
@@ -229,11 +229,11 @@ def refuse_entry(contest: Contest, command: RefuseEntry, now: datetime) -> Seque
 RESERVED = ("may_refuse", "selection")
 
 
-def is_from_account(entry: Entry) -> bool:
+def is_from_account(entry: TournamentEntry) -> bool:
     return entry.method == "account"
 
 
-def fee_back(entry: Entry) -> tuple[Move, ...]:
+def fee_back(entry: TournamentEntry) -> tuple[Move, ...]:
     """The fee out of the pool: to the world where the account has it at once, else owed."""
     return paid(POOL, WORLD if is_from_account(entry) else of_player(entry.player), entry.fee)
 

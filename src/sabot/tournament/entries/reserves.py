@@ -19,9 +19,9 @@ from sabot.tournament.desk.state import (
     SEATED,
     UNFINISHED,
     Contest,
-    Entry,
-    Place,
+    GivenPlace,
     Sitting,
+    TournamentEntry,
 )
 from sabot.tournament.desk.stream import (
     TOURNAMENT,
@@ -133,7 +133,7 @@ def offer_seat(contest: Contest, command: OfferSeat, now: datetime) -> Sequence[
 def seat_offered(contest: Contest, event: SeatOffered) -> Contest:
     sitting = contest.sitting
     assert sitting is not None
-    offer = Place(event.table, event.box, event.instead_of)
+    offer = GivenPlace(event.table, event.box, event.instead_of)
     return replace(
         contest, sitting=replace(sitting, offers={**sitting.offers, event.player: offer})
     )
@@ -217,7 +217,7 @@ def seat_reserve(contest: Contest, command: SeatReserve, now: datetime) -> Seque
     ]
 
 
-def _offer(contest: Contest, player: str, clause: str) -> Place:
+def _offer(contest: Contest, player: str, clause: str) -> GivenPlace:
     sitting = contest.sitting
     found = None if sitting is None else sitting.offers.get(player)
     if found is None:
@@ -288,7 +288,7 @@ def seat_taken_over(contest: Contest, event: SeatTakenOver) -> Contest:
     old, sitting = contest.entries[event.instead_of], contest.sitting
     assert sitting is not None
     fee = sum(move.amount for move in event.moves)
-    new = Entry(
+    new = TournamentEntry(
         number=event.number,
         player=event.player,
         conditions=event.conditions,

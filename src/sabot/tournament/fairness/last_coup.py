@@ -18,9 +18,9 @@ from sabot.core.refusal import Refusal
 from sabot.odds import Composition, count_facts
 from sabot.rules import Rulebook, Wager
 from sabot.rules.coup.wager import Verdict, verdict
-from sabot.tournament.wagers import Laid
+from sabot.tournament.wagers import LaidWager
 
-Bet = tuple[Laid, ...]
+Bet = tuple[LaidWager, ...]
 Numbers = npt.NDArray[np.int64]
 MOST_UNITS = 100
 """The ways to bet grow with the square of the units, and pairs of them with the fourth power."""
@@ -30,7 +30,7 @@ WIN, LEVEL = 2, 1
 
 
 @dataclass(frozen=True, slots=True)
-class LastCoup:
+class LastCoupRules:
     """Rules of the last coup: amounts in cents, wagers in whole units up to a maximum for the coup,
     or None where only the chips limit them."""
 
@@ -60,7 +60,7 @@ class Ending:
     ways: int
 
 
-def chances(played: LastCoup, first: int, last: int) -> Chances:
+def chances(played: LastCoupRules, first: int, last: int) -> Chances:
     """The chances of who wagers first with so many chips, and of who wagers last."""
     ends = endings(played)
     ways = np.array([each.ways for each in ends], np.int64)
@@ -80,7 +80,7 @@ def chances(played: LastCoup, first: int, last: int) -> Chances:
     return Chances(1 - for_last, for_last, bets[chosen], replies[int(reply[chosen])])
 
 
-def endings(played: LastCoup) -> list[Ending]:
+def endings(played: LastCoupRules) -> list[Ending]:
     """All that a coup from full decks can mean for the main wagers."""
     book, scheme = played.book, played.book.scheme(played.scheme)
     wagers = _main_wagers(book)
@@ -95,13 +95,13 @@ def endings(played: LastCoup) -> list[Ending]:
     return [Ending(dict(zip(ids, each, strict=True)), ways) for each, ways in found.items()]
 
 
-def units_of(played: LastCoup, chips: int) -> int:
+def units_of(played: LastCoupRules, chips: int) -> int:
     """Return how many units can be wagered in one coup."""
     most = chips if played.maximum is None else min(chips, played.maximum)
     return most // played.unit
 
 
-def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
+def ways_to_bet(played: LastCoupRules, chips: int) -> list[Bet]:
     """Return every combination of main wagers that needs no approval, in whole units, the smallest
     first."""
     units = units_of(played, chips)
@@ -116,7 +116,7 @@ def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
             most_units=MOST_UNITS,
         )
     bets = [
-        tuple(Laid(on, part * played.unit) for on, part in zip(wagers, parts, strict=True))
+        tuple(LaidWager(on, part * played.unit) for on, part in zip(wagers, parts, strict=True))
         for wagers in pairings(played.book)
         for parts in _splits(units, len(wagers))
     ]
@@ -142,7 +142,7 @@ def _main_wagers(book: Rulebook) -> list[Wager]:
 
 
 def chips_after(
-    played: LastCoup, ends: Sequence[Ending], chips: int, bets: Sequence[Bet]
+    played: LastCoupRules, ends: Sequence[Ending], chips: int, bets: Sequence[Bet]
 ) -> Numbers:
     """Return the chips after each bet and each ending."""
     return np.array(
@@ -151,7 +151,7 @@ def chips_after(
     )
 
 
-def _gain(played: LastCoup, end: Ending, laid: Laid) -> int:
+def _gain(played: LastCoupRules, end: Ending, laid: LaidWager) -> int:
     outcome, odds, _ = end.verdicts[laid.on]
     if odds is None:
         return -laid.amount if outcome == "lose" else 0

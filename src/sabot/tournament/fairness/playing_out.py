@@ -19,14 +19,14 @@ import numpy as np
 from sabot.tournament.fairness.last_coup import (
     Bet,
     Ending,
-    LastCoup,
+    LastCoupRules,
     chips_after,
     endings,
     pairings,
     units_of,
 )
 from sabot.tournament.fairness.replies import SAME, Numbers, Reals, chance, worth_of_bets
-from sabot.tournament.wagers import Laid
+from sabot.tournament.wagers import LaidWager
 
 ONE_COUP, MORE_COUPS = 2_000_000, 20_000
 """Maximum number of lines of play, bets by all players, searched for one decision."""
@@ -40,7 +40,7 @@ class LastCoups:
     """The coups to play out: chips in the order of wagering of the first coup, and the number of
     places. The marker moves by one player after each coup."""
 
-    played: LastCoup
+    played: LastCoupRules
     stacks: Stacks
     coups: int = 1
     places: int = 1
@@ -89,7 +89,7 @@ def play_out(session: LastCoups, trials: int, seed: int) -> list[Share]:
     ]
 
 
-def menu(played: LastCoup, chips: int, most: int) -> list[Bet]:
+def menu(played: LastCoupRules, chips: int, most: int) -> list[Bet]:
     """Return at most `most` bets: all of them, or amounts spread evenly between the least and the
     most. A player who cannot wager has one empty bet."""
     units = units_of(played, chips)
@@ -100,7 +100,7 @@ def menu(played: LastCoup, chips: int, most: int) -> list[Bet]:
     return _bets(played, parts, units)
 
 
-def _sizes(played: LastCoup, most: int) -> int:
+def _sizes(played: LastCoupRules, most: int) -> int:
     """In how many amounts about so many bets can be laid, two at least: alone, or beside another
     with which it makes no more than the whole."""
     wagers = [len(each) for each in pairings(played.book)]
@@ -111,9 +111,9 @@ def _sizes(played: LastCoup, most: int) -> int:
     return sizes
 
 
-def _bets(played: LastCoup, parts: Sequence[int], units: int) -> list[Bet]:
+def _bets(played: LastCoupRules, parts: Sequence[int], units: int) -> list[Bet]:
     return [
-        tuple(Laid(on, part * played.unit) for on, part in zip(wagers, split, strict=True))
+        tuple(LaidWager(on, part * played.unit) for on, part in zip(wagers, split, strict=True))
         for wagers in pairings(played.book)
         for split in product(parts, repeat=len(wagers))
         if sum(split) <= units

@@ -6,8 +6,8 @@ from sabot.coup import CENT
 from sabot.coup.line_protocol import answering
 from sabot.rulebooks import rulebook
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Limits, check_limits
-from sabot.tournament.fairness.last_coup import Bet, Chances, LastCoup, chances, units_of
+from sabot.tournament.counting import WagerLimits, check_limits
+from sabot.tournament.fairness.last_coup import Bet, Chances, LastCoupRules, chances, units_of
 from sabot.tournament.fairness.playing_out import LastCoups, play_out
 from sabot.tournament.fairness.shapes import (
     FEWEST_TRIALS,
@@ -34,10 +34,10 @@ def chances_of(asked: LastCoupsAsked) -> ChancesAnswer:
     minimum = cents(asked.minimum)
     maximum = None if asked.maximum is None else cents(asked.maximum)
     if maximum is not None:
-        check_limits(rules, Limits(minimum, maximum))
+        check_limits(rules, WagerLimits(minimum, maximum))
     _check(asked)
     stacks = tuple(cents(each.chips) for each in asked.players)
-    played = LastCoup(book, minimum, maximum, scheme, decks, chip)
+    played = LastCoupRules(book, minimum, maximum, scheme, decks, chip)
     if (len(stacks), asked.coups, asked.trials) == (2, 1, None):
         return _counted(asked, chances(played, *stacks))
     if not any(units_of(played, each) for each in stacks):

@@ -18,7 +18,7 @@ from sabot.tournament.desk.state import (
     UNFINISHED,
     Contest,
     Goods,
-    Guarantee,
+    PoolGuarantee,
 )
 from sabot.tournament.desk.stream import TOURNAMENT, by_operator, moved, paid, replace
 
@@ -86,7 +86,7 @@ class PoolGuaranteed(Event, frozen=True, kw_only=True):
     basis = decision("tournament-money")
     sight = public("guarantee clause")
 
-    guarantee: Guarantee
+    guarantee: PoolGuarantee
     clause: str
 
 
@@ -105,7 +105,7 @@ def guarantee_pool(contest: Contest, command: GuaranteePool, now: datetime) -> S
         raise Refusal("no-guarantee", clause, "The conditions give no guarantee.")
     if command.from_entries < 0:
         raise Refusal("bad-number", clause, "Entries are counted from none.")
-    promised = Guarantee(cents_or_none(command.amount), command.from_entries, command.keeps)
+    promised = PoolGuarantee(cents_or_none(command.amount), command.from_entries, command.keeps)
     return [PoolGuaranteed(guarantee=promised, clause=clause)]
 
 

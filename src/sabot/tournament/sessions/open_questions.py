@@ -5,14 +5,14 @@ from fractions import Fraction
 
 from sabot.rules.tournament import Placing
 from sabot.tournament.desk.publication import said
-from sabot.tournament.desk.state import FINAL, Contest, Entry, Leg, Sheet
+from sabot.tournament.desk.state import FINAL, Contest, Leg, TableCount, TournamentEntry
 from sabot.tournament.ranking import KnockedOut, Level, Standing, order, straddling
 
 POINTS = "points"
 """Name of the order by points of all sessions, beside those of tables."""
 
 
-def order_of(rules: Placing, sheet: Sheet) -> tuple[Level, ...]:
+def order_of(rules: Placing, sheet: TableCount) -> tuple[Level, ...]:
     """The order of one table, best first; the disqualified have no place."""
     gone = sheet.disqualified
     standing = [Standing(name, chips) for name, chips in sheet.standing.items() if name not in gone]
@@ -97,7 +97,9 @@ def points_of(levels: Sequence[Level], worth: Sequence[int]) -> dict[str, Fracti
     return earned
 
 
-def by_points(entries: Mapping[str, Entry], earned: Mapping[str, Fraction]) -> tuple[Level, ...]:
+def by_points(
+    entries: Mapping[str, TournamentEntry], earned: Mapping[str, Fraction]
+) -> tuple[Level, ...]:
     """All players by the points of all sessions, best first."""
     totals: dict[Fraction, list[str]] = {}
     for name, entry in entries.items():

@@ -15,8 +15,8 @@ from sabot.tournament.desk.state import (
     OUT,
     RUNNING,
     Contest,
-    Entry,
     Leg,
+    TournamentEntry,
 )
 from sabot.tournament.desk.stream import (
     TOURNAMENT,
@@ -214,7 +214,7 @@ def _by_points(contest: Contest, leg: Leg, clause: str) -> SessionAnnounced:
 def session_announced(contest: Contest, event: SessionAnnounced) -> Contest:
     on = {name for names in event.through.values() for name in names}
 
-    def after(entry: Entry) -> Entry:
+    def after(entry: TournamentEntry) -> TournamentEntry:
         points = event.points.get(entry.player)
         if points is not None:
             entry = replace(entry, points=str(Fraction(entry.points) + Fraction(points)))

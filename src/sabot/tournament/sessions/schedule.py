@@ -13,7 +13,7 @@ from sabot.engine.declarations import RECORD, decision, on_pages, public
 from sabot.engine.streams import Command, Event
 from sabot.parts.sizes import MOST_PLACES
 from sabot.rules.roles import HEADS
-from sabot.rules.tournament import Item
+from sabot.rules.tournament import ConditionsItem
 from sabot.tournament.desk.publication import minutes_of_notice, said
 from sabot.tournament.desk.state import (
     CLOSED,
@@ -127,7 +127,7 @@ def _leg(text: LegText) -> Leg:
     )
 
 
-def item_of(contest: Contest, key: str) -> Item | None:
+def item_of(contest: Contest, key: str) -> ConditionsItem | None:
     """Return the document's demand for a key of the conditions."""
     return next((each for each in contest.rules.conditions if each.key == key), None)
 

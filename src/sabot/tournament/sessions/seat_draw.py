@@ -4,7 +4,7 @@ that anyone can allot them again."""
 from collections.abc import Iterable, Mapping, Sequence
 
 from sabot.core.refusal import Refusal, named
-from sabot.tournament.desk.state import Group, Place
+from sabot.tournament.desk.state import GivenPlace, Group
 
 Seats = dict[str, dict[int, str]]
 
@@ -12,7 +12,7 @@ Seats = dict[str, dict[int, str]]
 def allot(
     drawn: Sequence[str],
     tables: Sequence[str],
-    fixed: Mapping[str, Place],
+    fixed: Mapping[str, GivenPlace],
     apart: Iterable[Sequence[str]],
     clause: str,
 ) -> Seats:
@@ -74,7 +74,7 @@ def _check_apart(group: Sequence[str], at: Mapping[str, str], clause: str) -> No
 
 
 def _boxes(
-    table: str, drawn: Sequence[str], at: Mapping[str, str], fixed: Mapping[str, Place]
+    table: str, drawn: Sequence[str], at: Mapping[str, str], fixed: Mapping[str, GivenPlace]
 ) -> dict[int, str]:
     taken = {place.box: player for player, place in fixed.items() if place.table == table}
     others = [each for each in drawn if at[each] == table and each not in fixed]

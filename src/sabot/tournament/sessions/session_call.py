@@ -35,9 +35,9 @@ from sabot.tournament.desk.state import (
     RUNNING,
     SEATED,
     Contest,
+    GivenPlace,
     Group,
     Leg,
-    Place,
     Sitting,
 )
 from sabot.tournament.desk.stream import (
@@ -81,7 +81,7 @@ class CallSession(Command, frozen=True, kw_only=True):
     pages = on_pages("tournament")
 
     tables: tuple[str, ...]
-    fixed: dict[str, Place] = msgspec.field(default_factory=dict)
+    fixed: dict[str, GivenPlace] = msgspec.field(default_factory=dict)
     apart: tuple[tuple[str, ...], ...] = ()
 
 
@@ -99,7 +99,7 @@ class SessionCalled(Event, frozen=True, kw_only=True):
     tables: tuple[str, ...]
     players: tuple[str, ...]
     starts: datetime
-    fixed: dict[str, Place]
+    fixed: dict[str, GivenPlace]
     apart: tuple[tuple[str, ...], ...]
     groups: dict[str, Group]
     clause: str

@@ -21,8 +21,8 @@ from sabot.tournament.desk.state import (
     RUNNING,
     SEATED,
     Contest,
-    Sheet,
     Sitting,
+    TableCount,
 )
 from sabot.tournament.desk.stream import (
     TOURNAMENT,
@@ -196,7 +196,7 @@ class HearCount(Command, frozen=True, kw_only=True):
 
     table: str
     number: int
-    sheet: Sheet
+    sheet: TableCount
 
 
 class TableCounted(Event, frozen=True, kw_only=True):
@@ -209,7 +209,7 @@ class TableCounted(Event, frozen=True, kw_only=True):
 
     number: int
     table: str
-    sheet: Sheet
+    sheet: TableCount
     order: tuple[Level, ...]
     moves: tuple[Move, ...]
     clause: str
@@ -244,7 +244,7 @@ def hear_count(contest: Contest, command: HearCount, now: datetime) -> Sequence[
     ]
 
 
-def _cashed(sheet: Sheet) -> tuple[Move, ...]:
+def _cashed(sheet: TableCount) -> tuple[Move, ...]:
     worth = {**sheet.standing, **sheet.kept}
     return tuple(
         move for name, chips in worth.items() for move in paid(BOUGHT, of_player(name), chips)

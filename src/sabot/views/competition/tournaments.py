@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sabot.parts.disputes import Dispute
-from sabot.parts.notices import Due, outstanding
+from sabot.parts.notices import DueNotice, outstanding
 from sabot.rules.roles import ROLES, may_act_as
 from sabot.sentences.words import stated
 from sabot.tournament.desk.next import Next, next_step
@@ -15,13 +15,13 @@ from sabot.tournament.desk.seen import SEES
 from sabot.tournament.desk.state import (
     UNFINISHED,
     Contest,
-    Entry,
     Goods,
     Group,
-    Guarantee,
     Leg,
+    PoolGuarantee,
     Schedule,
-    Sheet,
+    TableCount,
+    TournamentEntry,
     owed,
 )
 from sabot.tournament.entries.fees import buy_in, entry_fee
@@ -131,7 +131,7 @@ class BooksView(msgspec.Struct, frozen=True):
     balances: dict[str, int]
     owed: dict[str, int]
     disputes: tuple[Dispute, ...]
-    notices: tuple[Due, ...]
+    notices: tuple[DueNotice, ...]
     statements: tuple[StatementView, ...]
     reserves: tuple[str, ...]
     offers: dict[str, Any]
@@ -159,7 +159,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     orders: tuple[OrderView, ...]
     through: dict[str, tuple[str, ...]]
     places: tuple[tuple[str, ...], ...]
-    guarantee: Guarantee | None
+    guarantee: PoolGuarantee | None
     goods: tuple[Goods, ...]
     held: bool
     reserve: bool
@@ -230,7 +230,7 @@ def tournament_view(contest: Contest, role: str, name: str, now: datetime) -> To
     )
 
 
-def _entry(entry: Entry, desk: bool) -> EntryView:
+def _entry(entry: TournamentEntry, desk: bool) -> EntryView:
     private: dict[str, Any] = {}
     if desk:
         private = {
@@ -298,7 +298,7 @@ def _order(contest: Contest, key: str, levels: tuple[Level, ...]) -> OrderView:
 def _chips(contest: Contest, table: str) -> dict[str, int]:
     """Return the last counts at a table in the session that is not announced yet."""
     found: dict[str, int] = {}
-    sheets: dict[str, Sheet] = contest.sheets
+    sheets: dict[str, TableCount] = contest.sheets
     for key, sheet in sheets.items():
         if key.partition("/")[2] == table:
             found |= {each.name: each.residual for each in sheet.out} | sheet.standing

@@ -28,10 +28,10 @@ from sabot.table.shoe.cards import is_initial
 from sabot.table.state import CLOSED, DEALING, Laid, Patron, Table
 from sabot.views.desk.chips import in_chips
 from sabot.views.desk.staff_shapes import (
+    ChipPayment,
     DebtView,
     NoticeView,
     PatronView,
-    Payment,
     QuestionView,
     StaffView,
     TableCard,
@@ -82,7 +82,7 @@ def _currency(table: Table) -> str:
     return CHIPS if table.setup is None else table.setup.currency
 
 
-def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[Payment, ...]:
+def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[ChipPayment, ...]:
     """Return the payments due now, in the order of seats, standing players last. If none is due,
     return those of the last settlement."""
     stakes = _due_stakes(table)
@@ -93,7 +93,7 @@ def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[Payment, ..
     return tuple(sorted(payments, key=_in_order))
 
 
-def _in_order(payment: Payment) -> tuple[bool, int, int]:
+def _in_order(payment: ChipPayment) -> tuple[bool, int, int]:
     place = payment.box or payment.place
     return place is None, place or 0, payment.sequence
 
@@ -112,7 +112,7 @@ def _due_stakes(table: Table) -> list[Laid]:
     return early_stakes(table) if is_initial(table) else []
 
 
-def _payments(table: Table, wager: Sequence[Laid]) -> list[Payment]:
+def _payments(table: Table, wager: Sequence[Laid]) -> list[ChipPayment]:
     """Return how the stakes of one wager will end; where no clause says how, a supervisor has to
     name the payment."""
     try:
@@ -126,8 +126,10 @@ def _payments(table: Table, wager: Sequence[Laid]) -> list[Payment]:
     ]
 
 
-def _made(table: Table, laid: Laid, outcome: str, pays: int, returns: int, clause: str) -> Payment:
-    return Payment(
+def _made(
+    table: Table, laid: Laid, outcome: str, pays: int, returns: int, clause: str
+) -> ChipPayment:
+    return ChipPayment(
         sequence=laid.sequence,
         player=laid.player,
         on=laid.on,
@@ -142,8 +144,8 @@ def _made(table: Table, laid: Laid, outcome: str, pays: int, returns: int, claus
     )
 
 
-def _paid(table: Table, end: EndView) -> Payment:
-    return Payment(
+def _paid(table: Table, end: EndView) -> ChipPayment:
+    return ChipPayment(
         sequence=end.sequence,
         player=end.player,
         on=end.on,

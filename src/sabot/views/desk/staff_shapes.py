@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.core.money import DOLLARS
 from sabot.pit import TableFigures
-from sabot.table.dealer import Dealing
+from sabot.table.dealer import SignedOnDealer
 from sabot.views.felt.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
 
@@ -48,7 +48,7 @@ class ChipCount(msgspec.Struct, frozen=True):
     count: int
 
 
-class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChipPayment(msgspec.Struct, frozen=True, omit_defaults=True):
     """A payment to a player in chips, with `pays` 0 for a stake that is taken. `live`: the part
     that could be won or lost; `place`: the player's seat."""
 
@@ -145,7 +145,7 @@ class StaffView(msgspec.Struct, frozen=True):
     """The view of gaming staff, surveillance and inspectors beyond the public view."""
 
     next: NextStep | None
-    pay: tuple[Payment, ...]
+    pay: tuple[ChipPayment, ...]
     patrons: tuple[PatronView, ...]
     float: int
     drop: int
@@ -164,7 +164,7 @@ class StaffView(msgspec.Struct, frozen=True):
     """Reason for which the dealer calls a supervisor."""
     look_over: dict[str, str]
     """Inspections that a supervisor still has to make at the table, each with its clause."""
-    dealer: Dealing | None = None
+    dealer: SignedOnDealer | None = None
     """Dealer who has signed on, and the time."""
     calling_words: dict[str, str] = {}
     debts: tuple[DebtView, ...] = ()

@@ -9,14 +9,14 @@ from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Line, Wager
 from sabot.table.limits.limits import bounds
 from sabot.table.limits.signs import notice_of, ready_at
-from sabot.table.sign import Shown
+from sabot.table.sign import ShownSign
 from sabot.table.state import Limit, Patron, Table
 from sabot.views.felt.table_shapes import (
     AnnouncedView,
-    Bound,
     PayLine,
     PostedView,
     SignView,
+    WagerBound,
     WagerView,
 )
 
@@ -25,7 +25,7 @@ KEPT: Final = 512
 ANYBODY: Final = Patron(place=None, joined=0)
 _encode = msgspec.json.Encoder().encode
 _wagers: dict[Any, tuple[WagerView, ...]] = {}
-_bounds: dict[Any, dict[str, Bound]] = {}
+_bounds: dict[Any, dict[str, WagerBound]] = {}
 
 
 def wagers_of(table: Table) -> tuple[WagerView, ...]:
@@ -73,7 +73,7 @@ def _line(table: Table, line: Line) -> PayLine:
     return PayLine(str(line.pays), line.clause, when)
 
 
-def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
+def bounds_of(table: Table, patron: Patron) -> dict[str, WagerBound]:
     """Return the least and the most that one player may have on each wager."""
     setup, own = table.opened, patron.own
     personal = None if own is None else (own.least, own.most)
@@ -88,7 +88,7 @@ def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
     )
     found = _bounds.get(key)
     if found is None:
-        made = {on: Bound(*bounds(table, patron, on)) for on in setup.wagers}
+        made = {on: WagerBound(*bounds(table, patron, on)) for on in setup.wagers}
         found = _keep(_bounds, key, made)
     return found
 
@@ -128,7 +128,7 @@ def posted_of(table: Table) -> tuple[PostedView, ...]:
 
 def _announced(limit: Limit) -> AnnouncedView:
     lines = {
-        bet: Bound(
+        bet: WagerBound(
             limit.least if line.least is None else line.least,
             limit.most if line.most is None else line.most,
         )
@@ -145,6 +145,6 @@ def _announced(limit: Limit) -> AnnouncedView:
     )
 
 
-def _effect(table: Table, sign: Shown) -> datetime | None:
+def _effect(table: Table, sign: ShownSign) -> datetime | None:
     rule = notice_of(table, sign.kind)
     return sign.takes_effect if rule is None else ready_at(sign, rule)

@@ -22,7 +22,7 @@ from sabot.views.felt.table_shapes import (
     CoupView,
     HandView,
     SeatView,
-    Seen,
+    SeenCard,
     ShoeView,
     StakeView,
     TableView,
@@ -148,14 +148,14 @@ def _coup(table: Table, hands: tuple[HandView, ...], closes: datetime | None) ->
 
 def _hands(table: Table) -> tuple[HandView, ...]:
     round_, procedure = table.round, table.book.procedure
-    lying: dict[str, list[Seen]] = {name: [] for name in procedure.open(round_.boxes)}
+    lying: dict[str, list[SeenCard]] = {name: [] for name in procedure.open(round_.boxes)}
     for index, slot in enumerate(round_.slots):
-        seen = Seen(index, slot.card if slot.up else None, slot.up)
+        seen = SeenCard(index, slot.card if slot.up else None, slot.up)
         lying.setdefault(slot.hand, []).append(seen)
     return tuple(_hand(table, name, cards) for name, cards in lying.items())
 
 
-def _hand(table: Table, name: str, cards: list[Seen]) -> HandView:
+def _hand(table: Table, name: str, cards: list[SeenCard]) -> HandView:
     round_, procedure = table.round, table.book.procedure
     common = procedure if isinstance(procedure, CommonHands) else None
     printed = common.printed if common is not None and name == PLAYER else ()

@@ -8,12 +8,12 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.accounts import Limit
+from sabot.accounts import AccountLimit
 from sabot.core.money import DOLLARS
 from sabot.views.competition.heat_shapes import HeatView
 
 
-class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card as it lies: its place among the coup's cards, and its name once it is up."""
 
     slot: int
@@ -27,7 +27,7 @@ class HandView(msgspec.Struct, frozen=True):
     `holder`: the player who has the cards now."""
 
     hand: str
-    cards: tuple[Seen, ...]
+    cards: tuple[SeenCard, ...]
     total: int | None
     printed: tuple[str, ...] = ()
     void: str | None = None
@@ -126,7 +126,7 @@ class AnnouncedView(msgspec.Struct, frozen=True, omit_defaults=True):
     area: int | None = None
     differential: int | None = None
     positions: int | None = None
-    wagers: dict[str, "Bound"] = {}
+    wagers: dict[str, "WagerBound"] = {}
 
 
 class PostedView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -281,14 +281,14 @@ class TableView(msgspec.Struct, frozen=True):
     """The sign of what is wagered here; chips that are worth no money have another."""
 
 
-class Bound(msgspec.Struct, frozen=True):
+class WagerBound(msgspec.Struct, frozen=True):
     """The least and the most that this player may have on a wager now."""
 
     least: int
     most: int
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldCards(msgspec.Struct, frozen=True):
     """Cards that this player has to turn."""
 
     hand: str
@@ -330,8 +330,8 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None
     elsewhere: str | None = None
     """The other table where this player's Player Card is in use."""
-    bounds: dict[str, Bound] = {}
-    held: tuple[Held, ...] = ()
+    bounds: dict[str, WagerBound] = {}
+    held: tuple[HeldCards, ...] = ()
     nominations: tuple[Nomination, ...] = ()
     decide: tuple[int, ...] = ()
     cut: CutOffer | None = None
@@ -342,7 +342,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """Bets stay open for them until they have bet, say so, or the time has run."""
     protected: int | None = None
     """Earlier minimum that still holds for this player."""
-    limit: Limit | None = None
+    limit: AccountLimit | None = None
     """Loss Limit; of several the tightest."""
     room: int | None = None
     """Amount that may still be lost under the limit, after wins and losses so far."""

@@ -20,7 +20,7 @@ from sabot.table.running.approvals import NOMINATE, approval_key
 from sabot.table.shoe.cutting import cut_distance, may_cut
 from sabot.table.state import BETTING, DEALING, Round, Table
 from sabot.views.felt.offer import bounds_of
-from sabot.views.felt.table_shapes import CutOffer, DisputeView, Held, Nomination, You
+from sabot.views.felt.table_shapes import CutOffer, DisputeView, HeldCards, Nomination, You
 from sabot.views.steps.next_step import wait_of
 
 
@@ -90,14 +90,14 @@ def _away(table: Table, player: str, account: Account | None, now: datetime) -> 
     )
 
 
-def _held(table: Table, player: str) -> tuple[Held, ...]:
+def _held(table: Table, player: str) -> tuple[HeldCards, ...]:
     """Return the cards that the player has to turn, hand by hand."""
     if not table.round.out:
         return ()
     hands: dict[str, list[int]] = {}
     for slot in sorted(held_by(table, player)):
         hands.setdefault(table.round.slots[slot].hand, []).append(slot)
-    return tuple(Held(hand, tuple(slots)) for hand, slots in hands.items())
+    return tuple(HeldCards(hand, tuple(slots)) for hand, slots in hands.items())
 
 
 def _nominations(table: Table, player: str) -> tuple[Nomination, ...]:

@@ -17,7 +17,7 @@ from sabot.people.persons.oversight import (
     ResetFactor,
     ResetPassword,
 )
-from sabot.people.sign_in.factor import Offer
+from sabot.people.sign_in.factor import FactorOffer
 from sabot.people.sign_in.sign_ins import Comings
 from sabot.rules.roles import PLAYER
 from support.tour.chapters.account import imported
@@ -143,7 +143,7 @@ def sessions(house: TourHouse) -> Steps:
 
 def factors(house: TourHouse) -> Steps:
     """The second factor of somebody who works here: offered, proven, mistaken, lost."""
-    kept, word = dict[str, Offer](), password_of("norma")
+    kept, word = dict[str, FactorOffer](), password_of("norma")
 
     def door() -> Comings:
         return People(house.store, house.clock, CHEAP, asks_factor=True).comings

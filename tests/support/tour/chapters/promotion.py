@@ -5,7 +5,7 @@ from typing import Any
 
 from sabot.floor.kinds import PROMOTIONS
 from sabot.parts.disputes import AT_HAND
-from sabot.promotions.running import Standing
+from sabot.promotions.running import PublishedTerms
 from support.in_process import casino_of, serving
 from support.promotion_checks import prize
 from support.promotion_house import BEACON, EVERY_WAGER, FORM_ENTRY, form
@@ -30,8 +30,8 @@ class Promotion(At):
         self.drawn = self.closes + timedelta(hours=1)
 
     @property
-    def standing(self) -> Standing:
-        found: Standing = self.house.floor.state(PROMOTIONS, self.name)
+    def standing(self) -> PublishedTerms:
+        found: PublishedTerms = self.house.floor.state(PROMOTIONS, self.name)
         return found
 
     def terms(self, **changes: Any) -> str:

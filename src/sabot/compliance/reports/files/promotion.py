@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sabot.compliance.reports.cases import CLAIMS, claim_row
-from sabot.compliance.reports.files.stream import Log, fact, facts, happened, moment, yes
+from sabot.compliance.reports.files.stream import StreamLog, fact, facts, happened, moment, yes
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     AMOUNT,
@@ -12,9 +12,9 @@ from sabot.compliance.reports.sheet import (
     STATE,
     TIME,
     WHO,
-    Cell,
-    Column,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     people,
     section,
@@ -23,41 +23,41 @@ from sabot.compliance.reports.sheet import (
 from sabot.floor.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.public_file import published_of
-from sabot.promotions.running.state import Standing, tickets_in
+from sabot.promotions.running.state import PublishedTerms, tickets_in
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
 from sabot.sentences.words import fixed
 
 TERMS: Final = (
-    Column("Version", "count"), TIME, WHO, Column("Reason"),
-    Column("Approval"),
+    SheetColumn("Version", "count"), TIME, WHO, SheetColumn("Reason"),
+    SheetColumn("Approval"),
 )  # fmt: skip
 THINGS: Final = (
-    Column("Prize", "count"), Column("Kind"), Column("Description"),
-    Column("Value", "money"), Column("Conditions"),
-    Column("Money instead"),
+    SheetColumn("Prize", "count"), SheetColumn("Kind"), SheetColumn("Description"),
+    SheetColumn("Value", "money"), SheetColumn("Conditions"),
+    SheetColumn("Money instead"),
 )  # fmt: skip
 ENTRIES: Final = (
-    Column("Earned"), Column("Tickets", "count"),
-    Column("Struck off", "count"),
+    SheetColumn("Earned"), SheetColumn("Tickets", "count"),
+    SheetColumn("Struck off", "count"),
 )  # fmt: skip
 WINNERS: Final = (
-    Column("Prize", "count"), Column("Ticket", "count"),
-    Column("Reference"), Column("Place in the order", "count"),
-    Column("Attempts to tell", "count"), Column("Reached"), STATE, AMOUNT,
+    SheetColumn("Prize", "count"), SheetColumn("Ticket", "count"),
+    SheetColumn("Reference"), SheetColumn("Place in the order", "count"),
+    SheetColumn("Attempts to tell", "count"), SheetColumn("Reached"), STATE, AMOUNT,
 )  # fmt: skip
 TOLD: Final = (
-    TIME, Column("Prize", "count"), Column("Way"), Column("Reached"),
-    Column("Note"), CLAUSE, WHO,
+    TIME, SheetColumn("Prize", "count"), SheetColumn("Way"), SheetColumn("Reached"),
+    SheetColumn("Note"), CLAUSE, WHO,
 )  # fmt: skip
 HANDED, SUBMITTED, CHANGED = "prize-handed-over", "promotion-submitted", "terms-changed"
 OPENED, BOUND, CLOSED = "order-opened", "draw-committed", "list-closed"
 
 
 def of_promotion(records: Records, name: str, since: datetime, until: datetime) -> list[Section]:
-    log = Log(records, PROMOTIONS, name, since, until)
+    log = StreamLog(records, PROMOTIONS, name, since, until)
     last = log.every[-1].seq if log.every else 0
-    standing: Standing = records.state_at(PROMOTIONS, log.stream, last)
+    standing: PublishedTerms = records.state_at(PROMOTIONS, log.stream, last)
     return [
         _head(standing, log),
         section("Terms by version", TERMS, _terms(log)),
@@ -72,11 +72,11 @@ def of_promotion(records: Records, name: str, since: datetime, until: datetime) 
     ]  # fmt: skip
 
 
-def said(word: str, events: Any = ()) -> Cell:
+def said(word: str, events: Any = ()) -> SheetCell:
     return words(fixed(word), events)
 
 
-def _head(standing: Standing, log: Log) -> Section:
+def _head(standing: PublishedTerms, log: StreamLog) -> Section:
     terms, changed = standing.terms, (SUBMITTED, CHANGED)
     if terms is None:
         return facts("Promotion", [])
@@ -96,7 +96,7 @@ def _head(standing: Standing, log: Log) -> Section:
     ])  # fmt: skip
 
 
-def _terms(log: Log) -> list[list[Cell]]:
+def _terms(log: StreamLog) -> list[list[SheetCell]]:
     return [
         [figure(each.fields.get("edition", 1), [each.ref]), figure(each.at), people(each.by),
          figure(each.fields.get("reason") or ""), figure(each.fields.get("approval") or "")]
@@ -104,7 +104,7 @@ def _terms(log: Log) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def _prizes(standing: Standing, log: Log) -> list[list[Cell]]:
+def _prizes(standing: PublishedTerms, log: StreamLog) -> list[list[SheetCell]]:
     prizes = () if standing.terms is None else standing.terms.prizes
     terms = log.refs(SUBMITTED, CHANGED)[-1:]
     return [
@@ -115,7 +115,7 @@ def _prizes(standing: Standing, log: Log) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def _entries(log: Log) -> list[list[Cell]]:
+def _entries(log: StreamLog) -> list[list[SheetCell]]:
     """At each table, and by form; a coup that does not count after all is struck off."""
     earned: dict[str, list[Happened]] = {}
     for each in log.of("entries-earned"):
@@ -140,7 +140,7 @@ def _entries(log: Log) -> list[list[Cell]]:
     return rows
 
 
-def _draw(standing: Standing, log: Log) -> Section:
+def _draw(standing: PublishedTerms, log: StreamLog) -> Section:
     draw = standing.draw
     opened = log.refs(OPENED)
     proof = figure("")
@@ -159,7 +159,7 @@ def _draw(standing: Standing, log: Log) -> Section:
     ])  # fmt: skip
 
 
-def _winners(standing: Standing, log: Log) -> list[list[Cell]]:
+def _winners(standing: PublishedTerms, log: StreamLog) -> list[list[SheetCell]]:
     found = []
     for each in standing.awards.values():
         mine = [e for e in log.of("winner-told", HANDED, "prize-claimed", "winner-passed-over")
@@ -177,7 +177,7 @@ def _winners(standing: Standing, log: Log) -> list[list[Cell]]:
     return found
 
 
-def _told(each: Happened) -> list[Cell]:
+def _told(each: Happened) -> list[SheetCell]:
     fields = each.fields
     return [
         figure(each.at), figure(fields["prize"], [each.ref]), said(fields["way"]),

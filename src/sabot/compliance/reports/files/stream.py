@@ -11,10 +11,10 @@ from sabot.compliance.reports.sheet import (
     TIME,
     WHAT,
     WHO,
-    Cell,
-    Column,
     Ref,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     section,
     words,
@@ -24,11 +24,11 @@ from sabot.engine.kind import Kind
 from sabot.sentences.event_text import is_told
 from sabot.sentences.words import fixed
 
-FACTS: Final = (Column("What"), Column("As the log has it"))
+FACTS: Final = (SheetColumn("What"), SheetColumn("As the log has it"))
 YES, NO = "yes", "no"
 
 
-class Log:
+class StreamLog:
     """The events of one stream, in that time; `of` are those of a name."""
 
     def __init__(
@@ -49,16 +49,16 @@ class Log:
         return found[-1] if found else None
 
 
-def fact(name: str, value: Cell) -> list[Cell]:
+def fact(name: str, value: SheetCell) -> list[SheetCell]:
     return [words(fixed(name)), value]
 
 
-def facts(name: str, rows: Iterable[list[Cell]]) -> Section:
+def facts(name: str, rows: Iterable[list[SheetCell]]) -> Section:
     """Return a section of facts, one a line; unknown ones are left out."""
     return section(name, FACTS, [row for row in rows if row[1].value not in (None, "")])
 
 
-def moment(at: datetime | str | None, log: Log, *names: str) -> Cell:
+def moment(at: datetime | str | None, log: StreamLog, *names: str) -> SheetCell:
     """A moment where the casino stands."""
     if at is None:
         return figure("")
@@ -66,11 +66,11 @@ def moment(at: datetime | str | None, log: Log, *names: str) -> Cell:
     return figure(zone, log.refs(*names))
 
 
-def yes(is_so: bool, events: Iterable[Ref] = ()) -> Cell:
+def yes(is_so: bool, events: Iterable[Ref] = ()) -> SheetCell:
     return words(fixed(YES if is_so else NO), events)
 
 
-def happened(log: Log) -> list[Section]:
+def happened(log: StreamLog) -> list[Section]:
     """Its duties, and all that happened, as far as events have a sentence."""
     records, calendar = log.records, Calendar(keep=None)
     for each in log.every:
@@ -78,7 +78,7 @@ def happened(log: Log) -> list[Section]:
         if line is not None:
             calendar.take(line)
     owed = sorted([*calendar.open(), *calendar.done], key=lambda each: each.seq)
-    columns = (Column("Event", "count"), TIME, WHAT, CLAUSE, WHO)
+    columns = (SheetColumn("Event", "count"), TIME, WHAT, CLAUSE, WHO)
     rows = []
     for each in log.every:
         if is_told(each.what):

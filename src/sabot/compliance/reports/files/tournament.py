@@ -3,16 +3,16 @@
 from datetime import datetime
 from typing import Final
 
-from sabot.compliance.reports.files.stream import Log, fact, facts, happened, yes
+from sabot.compliance.reports.files.stream import StreamLog, fact, facts, happened, yes
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import (
     PLAYER,
     TABLE,
     TIME,
     WHO,
-    Cell,
-    Column,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     people,
     section,
@@ -25,38 +25,38 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.sentences.names import person
 from sabot.sentences.words import fixed
 
-SESSION: Final = Column("Session", "count")
-VERSION: Final = Column("Version", "count")
+SESSION: Final = SheetColumn("Session", "count")
+VERSION: Final = SheetColumn("Version", "count")
 ENTRIES: Final = (
-    Column("Entry", "count"), TIME, PLAYER, VERSION,
-    Column("Copy given"), Column("Agreed"), Column("Paid by"),
+    SheetColumn("Entry", "count"), TIME, PLAYER, VERSION,
+    SheetColumn("Copy given"), SheetColumn("Agreed"), SheetColumn("Paid by"),
 )  # fmt: skip
 SEATS: Final = (
-    SESSION, Column("Stage"), TIME, TABLE, Column("Box and player"),
-    Column("Proven"), Column("Sealed before as"),
+    SESSION, SheetColumn("Stage"), TIME, TABLE, SheetColumn("Box and player"),
+    SheetColumn("Proven"), SheetColumn("Sealed before as"),
 )  # fmt: skip
 SHEETS: Final = (
-    SESSION, TABLE, TIME, Column("Order, best first"),
-    Column("Issued", "money"), Column("Returned", "money"),
-    Column("Missing", "money"), Column("Disqualified"),
+    SESSION, TABLE, TIME, SheetColumn("Order, best first"),
+    SheetColumn("Issued", "money"), SheetColumn("Returned", "money"),
+    SheetColumn("Missing", "money"), SheetColumn("Disqualified"),
 )  # fmt: skip
 BOXES: Final = (
-    Column("Box", "count"), Column("Times", "count"),
-    Column("Mean place"),
+    SheetColumn("Box", "count"), SheetColumn("Times", "count"),
+    SheetColumn("Mean place"),
 )  # fmt: skip
 PLACES: Final = (
-    Column("Place", "count"), PLAYER, Column("Prize", "money"),
-    Column("Paid", "money"),
+    SheetColumn("Place", "count"), PLAYER, SheetColumn("Prize", "money"),
+    SheetColumn("Paid", "money"),
 )  # fmt: skip
 
 
 def of_tournament(records: Records, name: str, since: datetime, until: datetime) -> list[Section]:
-    log = Log(records, TOURNAMENTS, name, since, until)
+    log = StreamLog(records, TOURNAMENTS, name, since, until)
     lines = (records.store.line(log.stream, each.seq) for each in log.every)
     file = file_of(name, [line for line in lines if line is not None])
     return [
         _head(file, log),
-        section("Conditions", (VERSION, TIME, WHO, Column("Digest")), [
+        section("Conditions", (VERSION, TIME, WHO, SheetColumn("Digest")), [
             [figure(each.number, [event.ref]), figure(each.at), people(each.by),
              figure(each.digest)]
             for each, event in zip(file.conditions, log.of("conditions-published"), strict=True)
@@ -73,7 +73,7 @@ def of_tournament(records: Records, name: str, since: datetime, until: datetime)
     ]  # fmt: skip
 
 
-def _head(file: File, log: Log) -> Section:
+def _head(file: File, log: StreamLog) -> Section:
     book, awarded = RULEBOOKS.get(file.rulebook), log.refs("prizes-awarded")
     game = file.rulebook if book is None else book.title
     drafted = log.refs("tournament-drafted")
@@ -89,16 +89,16 @@ def _head(file: File, log: Log) -> Section:
     ])  # fmt: skip
 
 
-def _heads(log: Log) -> str:
+def _heads(log: StreamLog) -> str:
     named = (each.fields for each in log.of("head-appointed"))
     return ", ".join(f"{person(each['person'])} ({each['licence']})" for each in named)
 
 
-def _money(amount: int, log: Log) -> Cell:
+def _money(amount: int, log: StreamLog) -> SheetCell:
     return figure(cash(amount), log.refs("prizes-awarded"))
 
 
-def _entries(file: File, log: Log) -> list[list[Cell]]:
+def _entries(file: File, log: StreamLog) -> list[list[SheetCell]]:
     return [
         [figure(each["number"], [event.ref]), figure(each["at"]), people(each["player"]),
          figure(each["conditions"]), figure(each["copy_given"]), figure(each["agreed"] or ""),
@@ -107,7 +107,7 @@ def _entries(file: File, log: Log) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def _seats(file: File, log: Log) -> list[list[Cell]]:
+def _seats(file: File, log: StreamLog) -> list[list[SheetCell]]:
     found = []
     for each, event in zip(file.seats, log.of("seats-allotted"), strict=True):
         for table, boxes in each.seats.items():
@@ -120,11 +120,11 @@ def _seats(file: File, log: Log) -> list[list[Cell]]:
     return found
 
 
-def _stage(stage: str) -> Cell:
+def _stage(stage: str) -> SheetCell:
     return words(fixed(stage))
 
 
-def _sheets(file: File, log: Log) -> list[list[Cell]]:
+def _sheets(file: File, log: StreamLog) -> list[list[SheetCell]]:
     return [
         [figure(each.number, [event.ref]), figure(each.table), figure(each.at),
          figure("; ".join(" = ".join(map(person, level)) for level in each.order)),
@@ -134,7 +134,7 @@ def _sheets(file: File, log: Log) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def _places(file: File, log: Log) -> list[list[Cell]]:
+def _places(file: File, log: StreamLog) -> list[list[SheetCell]]:
     found, place = [], 1
     announced, awarded = log.refs("places-announced"), log.refs("prizes-awarded")
     for level in file.places:

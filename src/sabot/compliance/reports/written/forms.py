@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
+from sabot.compliance.reports.sheet import ReportSheet, Section, SheetCell, SheetColumn
 from sabot.core.languages import ENGLISH, phrase
 from sabot.core.money import cash, dollars
 from sabot.core.pictures import as_text
@@ -30,7 +30,7 @@ def word(key: str, language: str) -> str:
     return phrase(WORDS[key], language)
 
 
-def shown(cell: Cell, column: Column, zone: str, language: str) -> str:
+def shown(cell: SheetCell, column: SheetColumn, zone: str, language: str) -> str:
     """A figure as people read it."""
     value = cell.value
     if value is None or value == "":
@@ -46,7 +46,7 @@ def shown(cell: Cell, column: Column, zone: str, language: str) -> str:
     return f"{value:,}"
 
 
-def head(sheet: Sheet, language: str) -> list[tuple[str, str]]:
+def head(sheet: ReportSheet, language: str) -> list[tuple[str, str]]:
     """Return the head of a report as rows of label and value."""
     zone = ZoneInfo(sheet.zone)
 
@@ -62,8 +62,8 @@ def head(sheet: Sheet, language: str) -> list[tuple[str, str]]:
     return [(word(key, language), value) for key, value in rows if value]
 
 
-def title(thing: Sheet | Section, language: str) -> str:
-    english = thing.title if isinstance(thing, Sheet) else thing.name
+def title(thing: ReportSheet | Section, language: str) -> str:
+    english = thing.title if isinstance(thing, ReportSheet) else thing.name
     return thing.words.get(language, english)
 
 
@@ -72,7 +72,7 @@ def noted(section: Section, language: str) -> str:
     return section.note_words.get(language, section.note)
 
 
-def events_of(cell: Cell) -> str:
+def events_of(cell: SheetCell) -> str:
     """`table:1#12 table:1#15`"""
     found = [f"{each.stream}#{each.seq}" for each in cell.events]
     return " ".join([*found, *([f"+{cell.more}"] if cell.more else [])])
@@ -81,7 +81,7 @@ def events_of(cell: Cell) -> str:
 # CSV
 
 
-def as_csv(sheet: Sheet, language: str = ENGLISH) -> str:
+def as_csv(sheet: ReportSheet, language: str = ENGLISH) -> str:
     """Head, then each section with its columns; every row ends with the events of its figures."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\r\n")
@@ -106,11 +106,11 @@ def as_csv(sheet: Sheet, language: str = ENGLISH) -> str:
     return text.getvalue()
 
 
-def named(column: Column, language: str) -> str:
+def named(column: SheetColumn, language: str) -> str:
     return column.words.get(language, column.name)
 
 
-def _plain(cell: Cell, column: Column, zone: str, language: str) -> str:
+def _plain(cell: SheetCell, column: SheetColumn, zone: str, language: str) -> str:
     """Money as a plain number; what a spreadsheet would take for a formula stands as text."""
     if isinstance(cell.value, int) and column.kind == "money":
         return dollars(cell.value)

@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Final
 from urllib.parse import quote
 
-from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
+from sabot.compliance.reports.sheet import ReportSheet, Section, SheetCell, SheetColumn
 from sabot.compliance.reports.written.forms import head, named, noted, shown, title, word
 from sabot.core.languages import ENGLISH, languages
 
@@ -18,7 +18,7 @@ MANY: Final = 9
 """A table of more columns is printed small."""
 
 
-def as_html(sheet: Sheet, language: str = ENGLISH, link: bool = False) -> str:
+def as_html(sheet: ReportSheet, language: str = ENGLISH, link: bool = False) -> str:
     """A page of its own, ready to be printed. `link`: figures lead to their events on the
     inspector's page."""
     style = (resources.files("sabot.compliance.reports.written") / "print.css").read_text("utf-8")
@@ -40,7 +40,7 @@ def as_html(sheet: Sheet, language: str = ENGLISH, link: bool = False) -> str:
     )  # fmt: skip
 
 
-def _section(section: Section, sheet: Sheet, language: str, link: bool) -> str:
+def _section(section: Section, sheet: ReportSheet, language: str, link: bool) -> str:
     clause = f' <span class="clause">{escape(section.clause)}</span>' if section.clause else ""
     heading = f"<h2>{escape(title(section, language))}{clause}</h2>"
     if note := noted(section, language):
@@ -56,12 +56,12 @@ def _section(section: Section, sheet: Sheet, language: str, link: bool) -> str:
     return f"<section>{heading}<table{wide}>{table}</table></section>"
 
 
-def _column(column: Column, language: str) -> str:
+def _column(column: SheetColumn, language: str) -> str:
     return f'<th scope="col" class="{column.kind}">{escape(named(column, language))}</th>'
 
 
 def _cells(
-    row: tuple[Cell, ...], section: Section, sheet: Sheet, language: str, link: bool
+    row: tuple[SheetCell, ...], section: Section, sheet: ReportSheet, language: str, link: bool
 ) -> Iterator[str]:
     for cell, column in zip(row, section.columns, strict=True):
         text = shown(cell, column, sheet.zone, language)
@@ -69,7 +69,7 @@ def _cells(
         yield f'<td class="{kind}">{escape(text)}{_events(cell, link)}</td>'
 
 
-def _events(cell: Cell, link: bool) -> str:
+def _events(cell: SheetCell, link: bool) -> str:
     """The first few, and how many there are besides."""
     if not cell.events:
         return ""

@@ -30,8 +30,8 @@ from sabot.promotions.running.state import (
     DRAWN,
     SUBMITTED,
     Award,
-    Draw,
-    Standing,
+    DrawProgress,
+    PublishedTerms,
     clause_of,
     listed,
     replace,
@@ -73,7 +73,7 @@ class DrawCommitted(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(CommitDraw, BY_OPERATOR)
-def commit_draw(standing: Standing, command: CommitDraw, now: datetime) -> Sequence[Event]:
+def commit_draw(standing: PublishedTerms, command: CommitDraw, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "awarded")
     if standing.draw.digest:
         raise Refusal("draw-sealed", clause, "The house is bound to this draw, once and for all.")
@@ -112,8 +112,10 @@ def beacon_of(command: CommitDraw, clause: str | None) -> str:
 
 
 @PROMOTION.evolves(DrawCommitted)
-def draw_committed(standing: Standing, event: DrawCommitted) -> Standing:
-    draw = Draw(event.digest, event.beacon, event.source, event.scrutineer, event.known_from)
+def draw_committed(standing: PublishedTerms, event: DrawCommitted) -> PublishedTerms:
+    draw = DrawProgress(
+        event.digest, event.beacon, event.source, event.scrutineer, event.known_from
+    )
     return replace(standing, draw=draw)
 
 
@@ -151,14 +153,14 @@ class OrderOpened(Event, frozen=True, kw_only=True):
     passed: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-def _confirms_value(standing: Standing, command: OpenOrder) -> Confirmer:
+def _confirms_value(standing: PublishedTerms, command: OpenOrder) -> Confirmer:
     """Require a second person for the value of the drum or beacon. What can be refused without the
     casino's secret is refused when it is stated."""
     check_opening(standing, command)
     return Confirmer(clause_of(standing, "awarded"), CASINO_SUPERVISOR, tried=False)
 
 
-def check_opening(standing: Standing, command: OpenOrder) -> None:
+def check_opening(standing: PublishedTerms, command: OpenOrder) -> None:
     clause = clause_of(standing, "awarded")
     if standing.draw.order:
         raise Refusal("draw-opened", clause, "This draw is opened: there is no other.")
@@ -174,7 +176,7 @@ def check_opening(standing: Standing, command: OpenOrder) -> None:
 @PROMOTION.decides(
     OpenOrder, BY_OPERATOR, confirmed_by=_confirms_value, confirmers=(CASINO_SUPERVISOR,)
 )
-def open_order(standing: Standing, command: OpenOrder, now: datetime) -> Sequence[Event]:
+def open_order(standing: PublishedTerms, command: OpenOrder, now: datetime) -> Sequence[Event]:
     check_opening(standing, command)
     draw, terms = standing.draw, standing.told
     overseer = command.scrutineer.strip() or draw.scrutineer
@@ -197,7 +199,7 @@ def open_order(standing: Standing, command: OpenOrder, now: datetime) -> Sequenc
     return [opened, *_told(replace(standing, awards=awards), now)]
 
 
-def _check_time(standing: Standing, now: datetime) -> None:
+def _check_time(standing: PublishedTerms, now: datetime) -> None:
     """Not before the value can be known, nor before the draw was announced for."""
     known, stated = standing.draw.known_from, standing.told.terms.when
     if known is not None and now < known:
@@ -209,7 +211,7 @@ def _check_time(standing: Standing, now: datetime) -> None:
             raise Refusal("too-early", clause_for("held", section), message)
 
 
-def _told(standing: Standing, now: datetime) -> list[NoticeDue]:
+def _told(standing: PublishedTerms, now: datetime) -> list[NoticeDue]:
     """The winners that are due a notice, numbered on."""
     found: list[NoticeDue] = []
     for award in standing.awards.values():
@@ -218,7 +220,7 @@ def _told(standing: Standing, now: datetime) -> list[NoticeDue]:
 
 
 @PROMOTION.evolves(OrderOpened)
-def order_opened(standing: Standing, event: OrderOpened) -> Standing:
+def order_opened(standing: PublishedTerms, event: OrderOpened) -> PublishedTerms:
     order = order_of(event.secret, listed(standing), event.value)
     draw = replace(
         standing.draw,
@@ -232,7 +234,7 @@ def order_opened(standing: Standing, event: OrderOpened) -> Standing:
     return replace(standing, phase=DRAWN, draw=draw, awards=_numbered(standing, awards))
 
 
-def _numbered(standing: Standing, awards: dict[int, Award]) -> dict[int, Award]:
+def _numbered(standing: PublishedTerms, awards: dict[int, Award]) -> dict[int, Award]:
     """Each with the notices that follow the event, in their order."""
     if standing.told.terms.attendance:
         return awards

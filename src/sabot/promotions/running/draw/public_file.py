@@ -1,10 +1,10 @@
 """Public file of a live draw, in the format of a draw on paper."""
 
 from sabot.promotions.drawing import FORM, Published
-from sabot.promotions.running.state import CLOSED, DRAWN, Standing, listed
+from sabot.promotions.running.state import CLOSED, DRAWN, PublishedTerms, listed
 
 
-def published_of(standing: Standing) -> Published:
+def published_of(standing: PublishedTerms) -> Published:
     """The draw as far as it has come: bound, closed, opened."""
     draw, is_closed = standing.draw, standing.phase in (CLOSED, DRAWN) or bool(standing.draw.listed)
     return Published(

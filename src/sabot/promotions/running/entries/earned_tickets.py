@@ -58,7 +58,7 @@ def by_stake(rule: Earns, end: End) -> bool:
     )
 
 
-class Ear:
+class TableListener:
     """The events of one table go in by `put`, from the one after `heard.begin` on; `earned` and
     `struck` are what follows from those after `heard.upto`."""
 

@@ -31,7 +31,7 @@ from sabot.promotions.running.state import (
     MOST,
     OPEN,
     Heard,
-    Standing,
+    PublishedTerms,
     Ticket,
     clause_of,
     listed,
@@ -88,7 +88,7 @@ class EntriesEarned(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(HearTables, BY_STAFF)
-def hear_tables(standing: Standing, command: HearTables, now: datetime) -> Sequence[Event]:
+def hear_tables(standing: PublishedTerms, command: HearTables, now: datetime) -> Sequence[Event]:
     in_phase(standing, OPEN)
     if command.hearing is None:
         return []
@@ -98,12 +98,12 @@ def hear_tables(standing: Standing, command: HearTables, now: datetime) -> Seque
     return [] if nothing and moved < QUIET else [heard]
 
 
-def _upto(standing: Standing, table: str) -> int:
+def _upto(standing: PublishedTerms, table: str) -> int:
     known = standing.tables.get(table)
     return 0 if known is None else known.upto
 
 
-def take_down(standing: Standing, hearing: Hearing, packed: bool = True) -> EntriesEarned:
+def take_down(standing: PublishedTerms, hearing: Hearing, packed: bool = True) -> EntriesEarned:
     """The tickets that follow from what was heard, by the terms' ways and their limits of a day.
     `packed`: those that were earned at once are written once."""
     day, tally = standing.day, dict[str, int]()
@@ -145,7 +145,7 @@ def packed_as(one: Ticket, count: int, packed: bool) -> list[Ticket]:
     return [replace(one, times=count)]
 
 
-def check_room(standing: Standing, more: int) -> None:
+def check_room(standing: PublishedTerms, more: int) -> None:
     if standing.count + more > MOST:
         clause = clause_of(standing, "entries_close")
         raise Refusal(
@@ -154,7 +154,7 @@ def check_room(standing: Standing, more: int) -> None:
 
 
 @PROMOTION.evolves(EntriesEarned)
-def entries_earned(standing: Standing, event: EntriesEarned) -> Standing:
+def entries_earned(standing: PublishedTerms, event: EntriesEarned) -> PublishedTerms:
     if event.struck:
         names = {entrant: player for player, entrant in standing.entrants.items()}
         gone = {(each.table, each.coup, each.player) for each in event.struck}
@@ -212,7 +212,7 @@ class EntryReceived(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(EnterByForm, sent_by=(PLAYER, STAFF))
-def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Sequence[Event]:
+def enter_by_form(standing: PublishedTerms, command: EnterByForm, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "eligible")
     in_phase(standing, OPEN, clause=clause)
     check_sound(standing)
@@ -243,7 +243,7 @@ def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Se
     ]
 
 
-def reference_of(standing: Standing, player: str, same: str) -> str:
+def reference_of(standing: PublishedTerms, player: str, same: str) -> str:
     """Return an entrant's reference on the list: the known one, or the next free."""
     known = standing.entrants.get(player) if player else standing.forms.get(same)
     return known or f"E{standing.people + 1}"
@@ -263,7 +263,7 @@ def _check_speaks(command: EnterByForm, clause: str | None) -> None:
 
 
 @PROMOTION.evolves(EntryReceived)
-def entry_received(standing: Standing, event: EntryReceived) -> Standing:
+def entry_received(standing: PublishedTerms, event: EntryReceived) -> PublishedTerms:
     known = event.player in standing.entrants or event.same in standing.forms
     return replace(
         with_tickets(standing, event.tickets),
@@ -301,7 +301,7 @@ class ListClosed(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(CloseList, BY_OPERATOR)
-def close_list(standing: Standing, command: CloseList, now: datetime) -> Sequence[Event]:
+def close_list(standing: PublishedTerms, command: CloseList, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "entries_close")
     in_phase(standing, OPEN, clause=clause)
     check_sound(standing)
@@ -318,7 +318,7 @@ def close_list(standing: Standing, command: CloseList, now: datetime) -> Sequenc
     return [heard, ListClosed(count=after.count, digest=closed(listed(after)))]
 
 
-def check_unknown(standing: Standing, now: datetime) -> None:
+def check_unknown(standing: PublishedTerms, now: datetime) -> None:
     """Refuse a list that was open while the outside value could be known, until a person validates
     that no entry made use of it."""
     known, sound = standing.draw.known_from, standing.validated
@@ -333,6 +333,6 @@ def check_unknown(standing: Standing, now: datetime) -> None:
 
 
 @PROMOTION.evolves(ListClosed)
-def list_closed(standing: Standing, event: ListClosed) -> Standing:
+def list_closed(standing: PublishedTerms, event: ListClosed) -> PublishedTerms:
     draw = replace(standing.draw, listed=event.digest)
     return replace(standing, phase=CLOSED, draw=draw, tally={}, tables={})

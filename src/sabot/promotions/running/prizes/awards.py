@@ -22,7 +22,7 @@ from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
     DRAWN,
     Award,
-    Standing,
+    PublishedTerms,
     clause_of,
     replace,
     sections_of,
@@ -40,7 +40,7 @@ Barred = Mapping[str, str]
 """Reasons why entrants may not have a prize any more, by reference."""
 
 
-def awards_of(standing: Standing, order: Sequence[int], barred: Barred) -> dict[int, Award]:
+def awards_of(standing: PublishedTerms, order: Sequence[int], barred: Barred) -> dict[int, Award]:
     """The first tickets of the order, one for each prize, as far as there are tickets of people who
     may still take part."""
     places = in_order(standing, order, barred)
@@ -53,7 +53,7 @@ def awards_of(standing: Standing, order: Sequence[int], barred: Barred) -> dict[
 
 
 def in_order(
-    standing: Standing, order: Sequence[int], barred: Barred, after: int = 0
+    standing: PublishedTerms, order: Sequence[int], barred: Barred, after: int = 0
 ) -> Iterator[tuple[int, int]]:
     """Place and ticket of those who may have a prize, from the first place after that on."""
     for place, number in enumerate(order[after:], after + 1):
@@ -61,7 +61,9 @@ def in_order(
             yield place, number
 
 
-def telling_of(standing: Standing, award: Award, now: datetime, after: int = 0) -> list[NoticeDue]:
+def telling_of(
+    standing: PublishedTerms, award: Award, now: datetime, after: int = 0
+) -> list[NoticeDue]:
     """Return the notices due to a winner who need not attend, by each document, numbered from
     `after` on."""
     attendance = bool(standing.told.terms.attendance)
@@ -72,7 +74,7 @@ def telling_of(standing: Standing, award: Award, now: datetime, after: int = 0) 
     return notices_of(notices, duties, about, now, zone_of(standing))
 
 
-def award_of(standing: Standing, prize: int) -> Award:
+def award_of(standing: PublishedTerms, prize: int) -> Award:
     """The award of a prize that is still to be handed over."""
     in_phase(standing, DRAWN)
     award = standing.awards.get(prize)
@@ -89,7 +91,7 @@ def award_of(standing: Standing, prize: int) -> Award:
     return award
 
 
-def prize_of(standing: Standing, prize: int) -> Prize:
+def prize_of(standing: PublishedTerms, prize: int) -> Prize:
     return standing.told.prizes[prize - 1]
 
 
@@ -124,13 +126,15 @@ class WinnerTold(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(TellWinner, BY_STAFF)
-def tell_winner(standing: Standing, command: TellWinner, now: datetime) -> Sequence[Event]:
+def tell_winner(standing: PublishedTerms, command: TellWinner, now: datetime) -> Sequence[Event]:
     award = award_of(standing, command.prize)
     told = told_by(standing, award, command.way, command.reached, command.note)
     return [told, *_given(standing, award, command, now)]
 
 
-def told_by(standing: Standing, award: Award, way: str, reached: bool, note: str) -> WinnerTold:
+def told_by(
+    standing: PublishedTerms, award: Award, way: str, reached: bool, note: str
+) -> WinnerTold:
     """An attempt by one of the ways that every document knows."""
     clauses = [way_to_tell(way, each) for each in sections_of(standing).values()]
     return WinnerTold(
@@ -145,7 +149,7 @@ def told_by(standing: Standing, award: Award, way: str, reached: bool, note: str
 
 
 def _given(
-    standing: Standing, award: Award, command: TellWinner, now: datetime
+    standing: PublishedTerms, award: Award, command: TellWinner, now: datetime
 ) -> list[NoticeGiven]:
     """The least that a document asks for is one attempt by one of its ways."""
     due = (standing.notices.due.get(number) for number in award.notices)
@@ -165,13 +169,13 @@ def _given(
 
 
 @PROMOTION.evolves(WinnerTold)
-def winner_told(standing: Standing, event: WinnerTold) -> Standing:
+def winner_told(standing: PublishedTerms, event: WinnerTold) -> PublishedTerms:
     award = standing.awards[event.prize]
     reached = award.reached or event.reached
     return with_award(standing, replace(award, attempts=event.attempt, reached=reached))
 
 
-def with_award(standing: Standing, award: Award) -> Standing:
+def with_award(standing: PublishedTerms, award: Award) -> PublishedTerms:
     return replace(standing, awards={**standing.awards, award.prize: award})
 
 
@@ -211,14 +215,14 @@ class WinnerPassedOver(Event, frozen=True, kw_only=True):
     skipped: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-def _confirms_passing(standing: Standing, command: PassOver) -> Confirmer:
+def _confirms_passing(standing: PublishedTerms, command: PassOver) -> Confirmer:
     return Confirmer(clause_of(standing, "claim"), CASINO_OPERATOR)
 
 
 @PROMOTION.decides(
     PassOver, BY_OPERATOR, confirmed_by=_confirms_passing, confirmers=(CASINO_OPERATOR,)
 )
-def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[Event]:
+def pass_over(standing: PublishedTerms, command: PassOver, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "claim")
     check_sound(standing)
     award = award_of(standing, command.prize)
@@ -246,13 +250,13 @@ def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[
     return [passed, *(telling_of(standing, new, now) if ticket else ())]
 
 
-def last_place(standing: Standing) -> int:
+def last_place(standing: PublishedTerms) -> int:
     """The last of the order that was drawn for some prize."""
     return max(each.place for each in standing.awards.values())
 
 
 @PROMOTION.evolves(WinnerPassedOver)
-def winner_passed_over(standing: Standing, event: WinnerPassedOver) -> Standing:
+def winner_passed_over(standing: PublishedTerms, event: WinnerPassedOver) -> PublishedTerms:
     if not event.ticket:
         lost = replace(standing.awards[event.prize], done="left without a winner")
         return with_award(standing, lost)

@@ -20,7 +20,7 @@ from sabot.engine.streams import Command, Confirmer, Event
 from sabot.promotions.claims import check_payment
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.prizes.awards import award_of, prize_of, with_award
-from sabot.promotions.running.state import DRAWN, Standing, clause_of, replace, sections_of
+from sabot.promotions.running.state import DRAWN, PublishedTerms, clause_of, replace, sections_of
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase, said
 from sabot.promotions.terms import NONE, Prize
 from sabot.rules.promotions import BY_CHEQUE, BY_TRANSFER, CASH, MONEY
@@ -63,12 +63,12 @@ class PrizeHandedOver(Event, frozen=True, kw_only=True):
     clause: str | None
 
 
-def _confirms_prize(standing: Standing, command: HandOver) -> Confirmer:
+def _confirms_prize(standing: PublishedTerms, command: HandOver) -> Confirmer:
     return Confirmer(clause_of(standing, "claim"), CAGE)
 
 
 @PROMOTION.decides(HandOver, BY_STAFF, confirmed_by=_confirms_prize, confirmers=(CAGE,))
-def hand_over(standing: Standing, command: HandOver, now: datetime) -> Sequence[Event]:
+def hand_over(standing: PublishedTerms, command: HandOver, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "claim")
     check_sound(standing)
     award = award_of(standing, command.prize)
@@ -116,7 +116,7 @@ def _check_parts(prize: Prize, parts: dict[str, int], clause: str | None) -> Non
         raise Refusal("bad-amount", clause, message, value=cash(prize.value or 0))
 
 
-def _check_instead(standing: Standing, prize: Prize, parts: dict[str, int]) -> None:
+def _check_instead(standing: PublishedTerms, prize: Prize, parts: dict[str, int]) -> None:
     """Money for a thing is given as the terms state it, and not otherwise."""
     for section in sections_of(standing).values():
         rule = section.money_instead
@@ -132,7 +132,7 @@ def _check_instead(standing: Standing, prize: Prize, parts: dict[str, int]) -> N
 
 
 @PROMOTION.evolves(PrizeHandedOver)
-def prize_handed_over(standing: Standing, event: PrizeHandedOver) -> Standing:
+def prize_handed_over(standing: PublishedTerms, event: PrizeHandedOver) -> PublishedTerms:
     return with_award(standing, replace(standing.awards[event.prize], done=HANDED_OVER))
 
 
@@ -157,7 +157,9 @@ class ResultsPublished(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(PublishResults, BY_OPERATOR)
-def publish_results(standing: Standing, command: PublishResults, now: datetime) -> Sequence[Event]:
+def publish_results(
+    standing: PublishedTerms, command: PublishResults, now: datetime
+) -> Sequence[Event]:
     clause = clause_of(standing, "published")
     in_phase(standing, DRAWN, clause=clause)
     where = said(command.where, "bad-command", clause, "Say where the results are published.")
@@ -165,5 +167,5 @@ def publish_results(standing: Standing, command: PublishResults, now: datetime) 
 
 
 @PROMOTION.evolves(ResultsPublished)
-def results_published(standing: Standing, event: ResultsPublished) -> Standing:
+def results_published(standing: PublishedTerms, event: ResultsPublished) -> PublishedTerms:
     return replace(standing, published=event.published)

@@ -15,13 +15,13 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.streams import Command, Event
 from sabot.parts.notices import notices_of
-from sabot.promotions.claims import Denied, deny
+from sabot.promotions.claims import DeniedClaim, deny
 from sabot.promotions.running.prizes.awards import award_of, prize_of
 from sabot.promotions.running.state import (
     DRAWN,
     MOST_CLAIMS,
-    Claim,
-    Standing,
+    PrizeClaim,
+    PublishedTerms,
     clause_of,
     replace,
     sections_of,
@@ -61,7 +61,7 @@ class PrizeClaimed(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(ClaimPrize, sent_by=(PLAYER, STAFF))
-def claim_prize(standing: Standing, command: ClaimPrize, now: datetime) -> Sequence[Event]:
+def claim_prize(standing: PublishedTerms, command: ClaimPrize, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "claim")
     in_phase(standing, DRAWN, clause=clause)
     award = award_of(standing, command.prize)
@@ -83,7 +83,7 @@ def claim_prize(standing: Standing, command: ClaimPrize, now: datetime) -> Seque
     ]
 
 
-def _claimant(standing: Standing, command: ClaimPrize, clause: str | None) -> str:
+def _claimant(standing: PublishedTerms, command: ClaimPrize, clause: str | None) -> str:
     """Return the claimant's reference, if there is one."""
     if command.role == PLAYER:
         if command.player != command.actor:
@@ -104,7 +104,7 @@ def _claimant(standing: Standing, command: ClaimPrize, clause: str | None) -> st
     return command.entrant
 
 
-def is_reference(standing: Standing, entrant: str) -> bool:
+def is_reference(standing: PublishedTerms, entrant: str) -> bool:
     """Return True if an entrant has this reference."""
     number = entrant.removeprefix("E")
     known = entrant.startswith("E") and number.isascii() and number.isdigit()
@@ -112,8 +112,8 @@ def is_reference(standing: Standing, entrant: str) -> bool:
 
 
 @PROMOTION.evolves(PrizeClaimed)
-def prize_claimed(standing: Standing, event: PrizeClaimed) -> Standing:
-    claim = Claim(event.number, event.prize, event.entrant, event.won, event.kept)
+def prize_claimed(standing: PublishedTerms, event: PrizeClaimed) -> PublishedTerms:
+    claim = PrizeClaim(event.number, event.prize, event.entrant, event.won, event.kept)
     awards = standing.awards
     if event.won:
         won = replace(awards[event.prize], claim=event.number, reached=True)
@@ -153,7 +153,7 @@ class ClaimRefused(Event, frozen=True, kw_only=True):
 
 
 @PROMOTION.decides(RefuseClaim, BY_OPERATOR)
-def refuse_claim(standing: Standing, command: RefuseClaim, now: datetime) -> Sequence[Event]:
+def refuse_claim(standing: PublishedTerms, command: RefuseClaim, now: datetime) -> Sequence[Event]:
     claim = standing.claims.get(command.number)
     if claim is None:
         raise Refusal(
@@ -164,7 +164,7 @@ def refuse_claim(standing: Standing, command: RefuseClaim, now: datetime) -> Seq
         clause = clause_of(standing, "claim")
         raise Refusal("handed-over", clause, "That claim was met: the prize is handed over.")
     value, kept = prize_of(standing, claim.prize).value or 0, command.kept or claim.kept
-    denied = Denied(value, command.reason, kept, kept)
+    denied = DeniedClaim(value, command.reason, kept, kept)
     duties = [deny(denied, section) for section in sections_of(standing).values()]
     refused = ClaimRefused(
         number=claim.number,
@@ -180,7 +180,7 @@ def refuse_claim(standing: Standing, command: RefuseClaim, now: datetime) -> Seq
 
 
 @PROMOTION.evolves(ClaimRefused)
-def claim_refused(standing: Standing, event: ClaimRefused) -> Standing:
+def claim_refused(standing: PublishedTerms, event: ClaimRefused) -> PublishedTerms:
     claims = {number: each for number, each in standing.claims.items() if number != event.number}
     awards = {
         prize: replace(award, claim=0) if award.claim == event.number else award

@@ -22,8 +22,8 @@ from sabot.store.backends.database import (
     RELEASE,
     Begun,
     OutcomeUnknown,
+    TransactionWork,
     Unavailable,
-    Work,
     check_schema,
 )
 from sabot.store.backends.postgres import catalogue, wire
@@ -51,7 +51,7 @@ from sabot.store.backends.postgres.statements import (
 from sabot.store.backends.postgres.tables import SIGN, TABLES
 from sabot.store.backends.postgres.wire import Connection, called, read_bytes
 from sabot.store.expiring_rows import ExpiringRow, Key
-from sabot.store.trust.schema import Difference, Parts
+from sabot.store.trust.schema import Parts, SchemaDifference
 from sabot.store.trust.signed_head import WHOLE, HeadRow
 
 PATIENCE: Final = 10.0
@@ -140,7 +140,7 @@ class PostgresDatabase:
             raise self._unavailable(error) from error
         return {(kind, name): ExpiringRow(data, until) for kind, name, data, until in found}
 
-    def finish(self, work: Work) -> None:
+    def finish(self, work: TransactionWork) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later.
 
         A pipeline that broke leaves the driver believing in statements that the server was never
@@ -164,7 +164,7 @@ class PostgresDatabase:
                 self._writing.close()
                 raise refused from error
 
-    def load(self, works: Iterable[Work]) -> None:
+    def load(self, works: Iterable[TransactionWork]) -> None:
         """Write all of it in one transaction, into a store that no other process uses."""
         try:
             self.begin()
@@ -188,7 +188,7 @@ class PostgresDatabase:
         except psycopg.Error as error:
             raise Unavailable(as_sentence(error)).refusal() from None
 
-    def _was_committed(self, work: Work) -> bool:
+    def _was_committed(self, work: TransactionWork) -> bool:
         """Look, over a new connection, whether a commit was made whose answer was lost.
 
         The old session is ended first and the log locked, so that nothing can be committed after
@@ -242,7 +242,7 @@ class PostgresDatabase:
         except psycopg.Error as error:
             raise Unavailable(as_sentence(error)).refusal() from None
 
-    def mend_schema(self, difference: Difference) -> None:
+    def mend_schema(self, difference: SchemaDifference) -> None:
         """Make again what was dropped, and the trigger and its function as they were."""
         try:
             with self._connect() as connection:
@@ -291,19 +291,19 @@ def _begun(rows: list[tuple[bytes | None, ...]]) -> Begun:
     return Begun(int(rows[0][0] or 0), found)
 
 
-def is_plain(work: Work) -> bool:
+def is_plain(work: TransactionWork) -> bool:
     """Return True if the work has only events, their answers and the heads of their streams, as
     nearly every transaction has."""
     return bool(work.rows) and not any(work._replace(rows=[], once=[], heads={}))
 
 
-def _at_once(work: Work) -> str:
+def _at_once(work: TransactionWork) -> str:
     answers = _columns(work.once) or ((), ())
     heads = work.heads, work.heads.values()
     return called("at_once", *answers, *_columns(work.rows), *heads, _said_of(work))
 
 
-def _write(connection: Connection, work: Work) -> None:
+def _write(connection: Connection, work: TransactionWork) -> None:
     """Everything but the commit, in one go."""
     if work.forgets:
         connection.execute("DELETE FROM answer WHERE number = ANY(%b::bigint[])", [work.forgets])
@@ -340,7 +340,7 @@ def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def _said_of(work: Work) -> list[str]:
+def _said_of(work: TransactionWork) -> list[str]:
     """Which streams move, in as few texts as can be."""
     said = [""]
     for stream, seq in {stream: seq for _, stream, seq, _ in work.rows}.items():
@@ -351,7 +351,7 @@ def _said_of(work: Work) -> list[str]:
     return said
 
 
-def _is_there(connection: Connection, work: Work) -> bool:
+def _is_there(connection: Connection, work: TransactionWork) -> bool:
     """Return True if the database has what this work would write, snapshots aside."""
     asked: list[tuple[str, list[object], bytes | None]] = []
     if work.rows:

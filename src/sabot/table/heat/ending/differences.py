@@ -20,7 +20,7 @@ from sabot.engine.declarations import (
 from sabot.engine.ledger import amount_told
 from sabot.engine.streams import Command, Event, Leave
 from sabot.rules.roles import HEADS, STAFF
-from sabot.table.heat.state import Difference, Entrant
+from sabot.table.heat.state import CountDifference, Entrant
 from sabot.table.heat.words import (
     by_head,
     changed,
@@ -97,7 +97,7 @@ def show_difference(table: Table, command: ShowDifference, now: datetime) -> Seq
 @TABLE.evolves(DifferenceShown)
 def difference_shown(table: Table, event: DifferenceShown) -> Table:
     return changed(
-        table, event.player, difference=Difference(event.found, event.shown_by, event.shown)
+        table, event.player, difference=CountDifference(event.found, event.shown_by, event.shown)
     )
 
 
@@ -199,7 +199,7 @@ def difference_decided(table: Table, event: DifferenceDecided) -> Table:
     return _with_difference(table, event.player, stands=event.stands)
 
 
-def _open_difference(table: Table, player: str) -> Difference:
+def _open_difference(table: Table, player: str) -> CountDifference:
     heat_of(table)
     shown = entrant_of(table, player).difference
     if shown is None or shown.stands is not None:

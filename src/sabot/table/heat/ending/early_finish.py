@@ -52,7 +52,7 @@ def finish_early(table: Table, command: FinishEarly, now: datetime) -> Sequence[
     ]  # fmt: skip
 
 
-class Proof(NamedTuple):
+class EarlyFinishProof(NamedTuple):
     """Entrants who are certain to advance. `lead` is the lead of the last of them, `swing` the most
     that can still change; both are None if no more entrants are left than places."""
 
@@ -61,7 +61,7 @@ class Proof(NamedTuple):
     swing: int | None = None
 
 
-def determined(table: Table, heat: Heat) -> Proof | None:
+def determined(table: Table, heat: Heat) -> EarlyFinishProof | None:
     """Return the entrants who advance if no further coup can change it: too few are left, or the
     others cannot catch up in the remaining coups by any wagers and results. Return None while it is
     open."""
@@ -72,14 +72,14 @@ def determined(table: Table, heat: Heat) -> Proof | None:
     lines = [*range(1, min(places, len(order) - 1) + 1)] if final else [places]
     open_lines = [line for line in lines if line < len(order)]
     if not open_lines:
-        return Proof(tuple(order[:places]))
+        return EarlyFinishProof(tuple(order[:places]))
     if heat.plan.coups is None:
         return None
     swing = _swing(table.book, heat)
     leads = [chips[order[line - 1]] - chips[order[line]] for line in open_lines]
     if min(leads) <= swing:
         return None
-    return Proof(tuple(order[:places]), min(leads), swing)
+    return EarlyFinishProof(tuple(order[:places]), min(leads), swing)
 
 
 def _swing(book: Rulebook, heat: Heat) -> int:

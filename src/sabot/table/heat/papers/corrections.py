@@ -9,7 +9,7 @@ from sabot.coup import Stake, settle_one
 from sabot.engine.declarations import public, record, see, transfers_of
 from sabot.engine.ledger import FLOAT, Move, balance, of_player
 from sabot.engine.streams import Event
-from sabot.table.heat.state import Form
+from sabot.table.heat.state import UndisclosedForm
 from sabot.table.heat.words import betting_of, with_heat
 from sabot.table.shoe.cards import coup_of
 from sabot.table.state import Table
@@ -59,7 +59,7 @@ def _move(each: Correction) -> Move:
     return Move(own, FLOAT, -each.change, TOURNAMENT)
 
 
-def _correction(table: Table, player: str, form: Form) -> Correction:
+def _correction(table: Table, player: str, form: UndisclosedForm) -> Correction:
     heat, rules = table.heat, betting_of(table).undisclosed
     assert heat is not None and rules is not None
     if form.on is None or form.amount is None:

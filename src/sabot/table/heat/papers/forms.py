@@ -26,7 +26,7 @@ from sabot.rules.roles import GAMING_SUPERVISOR, RANKS
 from sabot.rules.tournament import Forms
 from sabot.table.betting.wagers import check_open
 from sabot.table.heat.duty import count_open, is_late, may_wager
-from sabot.table.heat.state import Form, Heat
+from sabot.table.heat.state import Heat, UndisclosedForm
 from sabot.table.heat.words import (
     betting_of,
     changed,
@@ -122,7 +122,7 @@ def check_may_write(table: Table, command: WriteForm, now: datetime) -> list[Eve
 
 @TABLE.evolves(FormWritten)
 def form_written(table: Table, event: FormWritten) -> Table:
-    return changed(table, event.player, form=Form(event.seal), forms=event.left)
+    return changed(table, event.player, form=UndisclosedForm(event.seal), forms=event.left)
 
 
 def is_faulty(table: Table, player: str, on: str | None, amount: int | None) -> bool:
@@ -166,7 +166,7 @@ def examine_form(table: Table, command: ExamineForm, now: datetime) -> Sequence[
     return [FormExamined(player=command.player, clause=forms_of(table).examined)]
 
 
-def check_reader(form: Form, command: Command, rules: Forms) -> None:
+def check_reader(form: UndisclosedForm, command: Command, rules: Forms) -> None:
     """Refuse to examine a form that this supervisor has not read."""
     if holds(command, RESULTS) and form.reader != command.actor:
         message = "Read the form first: who examines it knows what is written on it."
@@ -193,7 +193,7 @@ def form_examined(table: Table, event: FormExamined) -> Table:
     return changed(table, event.player, form=replace(form, examined=True))
 
 
-def sealed_form(table: Table, player: str) -> Form:
+def sealed_form(table: Table, player: str) -> UndisclosedForm:
     """Return the form of a player that is not announced; refuse if there is none."""
     heat_on(table)
     form, rules = entrant_of(table, player).form, forms_of(table)
@@ -325,14 +325,14 @@ def announce_forms(table: Table, command: AnnounceForms, now: datetime) -> Seque
     return [*counted, FormsAnnounced(forms=announced, moves=moves, clause=rules.announced)]
 
 
-def sealed_forms(heat: Heat) -> dict[str, Form]:
+def sealed_forms(heat: Heat) -> dict[str, UndisclosedForm]:
     """Return the forms that only the gaming supervisor has seen, by box."""
     found = ((name, each.form) for name, each in heat.still_in.items())
     return {name: form for name, form in found if form is not None and not form.opened}
 
 
 def _laid_on_layout(
-    table: Table, heat: Heat, pending: dict[str, Form], opened: Sequence[Opened]
+    table: Table, heat: Heat, pending: dict[str, UndisclosedForm], opened: Sequence[Opened]
 ) -> tuple[AnnouncedForm, ...]:
     """Each form as it was sealed; what is laid is what is written, as far as the chips reach."""
     found, sequence = [], table.sequence

@@ -20,7 +20,7 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.ledger import CURRENCIES, WORLD, Move, balance, of_player, place_of
 from sabot.engine.streams import Event
-from sabot.parts.past import Past, player_in
+from sabot.parts.past import PastCoup, player_in
 from sabot.rules.irregularities.irregularity import UNRULED, Cell
 from sabot.table.betting.sides import without
 from sabot.table.heat.reversal import does_not_count, taken_back
@@ -176,7 +176,7 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     days: dict[str, date] = msgspec.field(default_factory=dict)
 
 
-def after_reversal(past: Past, event: CoupReversed) -> Past:
+def after_reversal(past: PastCoup, event: CoupReversed) -> PastCoup:
     """The coup from then on: void, or without the wagers of one player."""
     paid = past.paid
     if paid is not None:
@@ -191,7 +191,7 @@ def after_reversal(past: Past, event: CoupReversed) -> Past:
 
 def reverse_last(
     table: Table,
-    past: Past,
+    past: PastCoup,
     clause: str,
     now: datetime,
     *,
@@ -207,7 +207,7 @@ def reverse_last(
     return [*first, undone, *more]
 
 
-def _check_heat(table: Table, past: Past) -> None:
+def _check_heat(table: Table, past: PastCoup) -> None:
     """Reject the reversal of a session's coup unless it is the one just over and the session is on:
     every later coup depends on it."""
     if not any(place_of(key)[1] == TOURNAMENT for key in past.gains):
@@ -227,7 +227,7 @@ def _check_heat(table: Table, past: Past) -> None:
 
 def reverse_past(
     table: Table,
-    past: Past,
+    past: PastCoup,
     clause: str,
     *,
     only: str | None = None,
@@ -275,7 +275,7 @@ class _Due(NamedTuple):
     amount: int
 
 
-def _due(table: Table, past: Past, only: str | None, forfeits: str | None) -> list[_Due]:
+def _due(table: Table, past: PastCoup, only: str | None, forfeits: str | None) -> list[_Due]:
     due = []
     for key, gain in past.gains.items():
         currency, player = place_of(key)[1], player_in(key)
@@ -367,7 +367,7 @@ def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     return [reverse_past(table, past, str(cell.clause), revised=holds(report, WAGERS))]
 
 
-def named_past(table: Table, number: int | None, record: Past | None, clause: str) -> Past:
+def named_past(table: Table, number: int | None, record: PastCoup | None, clause: str) -> PastCoup:
     """Return the coup that a command names, from the table or as the server filled it in."""
     past = past_of(table, number, record)
     if past is None:

@@ -13,7 +13,7 @@ from sabot.engine.streams import Event
 from sabot.rules.irregularities.irregularity import Cell
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.betting.sides import back
-from sabot.table.betting.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
+from sabot.table.betting.totals import StakeCut, apply_cuts, area_cuts, reduction, returns_of
 from sabot.table.betting.wagers import (
     check_loss_limit,
     check_offered,
@@ -154,7 +154,7 @@ class StakesCut(Event, frozen=True, kw_only=True):
     transfers = transfers_of()
     topics = in_topics(Topic.LIMIT_MET)
 
-    cuts: tuple[Cut, ...]
+    cuts: tuple[StakeCut, ...]
     moves: tuple[Move, ...]
     clause: str
     reminded: str | None = None
