@@ -11,7 +11,7 @@ from compliance.nights import Night, audited, large, typed
 from sabot.accounts.play import ASSESSMENT
 from sabot.accounts.play_data import DATA
 from sabot.aml.thresholds import REPORT
-from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
+from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, DutyEntry, status_of
 from sabot.compliance.duties.words import _names, people, until
 from sabot.engine.streams import Stream
 from sabot.floor.kinds import KINDS
@@ -41,13 +41,13 @@ class Book:
         self.calendar = Calendar()
         self.put(NOW, "table-opened", setup={"rulebook": rulebook}, approval="letter")
 
-    def put(self, at: datetime, what: str, **fields: Any) -> list[Entry]:
+    def put(self, at: datetime, what: str, **fields: Any) -> list[DutyEntry]:
         self.seq += 1
         line = {"stream": self.stream, "seq": self.seq, "at": at.isoformat(), "by": "sue",
                 "what": f"{what}/1", "id": str(self.seq), **fields}  # fmt: skip
         return self.calendar.take(json.dumps(line, separators=(",", ":")).encode())
 
-    def see(self, at: datetime, sight: EventSight) -> list[Entry]:
+    def see(self, at: datetime, sight: EventSight) -> list[DutyEntry]:
         """An event that fits."""
         fields: dict[str, Any] = {}
         for path, how, value in ((sight.key, EQUALS, "1"), *sight.so):
@@ -71,7 +71,7 @@ class Book:
         self.put(NOW, "notice-due", notice={**told, "by": due and due.isoformat()})
         return due
 
-    def one(self) -> Entry:
+    def one(self) -> DutyEntry:
         (entry,) = self.calendar.open()
         return entry
 
@@ -85,7 +85,7 @@ def begun(row: DutyRow) -> tuple[Book, datetime | None]:
     return book, None
 
 
-def give(book: Book, row: DutyRow, at: datetime) -> Entry:
+def give(book: Book, row: DutyRow, at: datetime) -> DutyEntry:
     """Fulfil it then."""
     if row.by_notice:
         done = book.put(at, "notice-given", number=1, channel="telephone", note="Lee")

@@ -11,7 +11,7 @@ from sabot import RULEBOOKS
 from sabot.core.refusal import Refusal
 from sabot.engine.ledger import is_balanced
 from sabot.floor import Answer, Floor, read_line
-from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
+from sabot.robots import RobotDealer, RobotPlayer, RobotSession, Wish
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
 from sabot.table.state import CLOSED, DEALING
@@ -46,7 +46,7 @@ def test_every_game_in_every_way(
 ) -> None:
     floor = Floor(store)
     dealer = RobotDealer(book, source=source, method=method, face=face)
-    session = Session(floor, "1", dealer, trio())
+    session = RobotSession(floor, "1", dealer, trio())
     session.play(6)
     session.end()
     table = session.table
@@ -62,7 +62,7 @@ def test_every_game_in_every_way(
 def test_a_shoe_is_shuffled_when_it_has_run_out(store: Store, book: str) -> None:
     floor = Floor(store, randomness=Seeded(book))
     decks = min(RULEBOOKS[book].preparation.decks.allowed)
-    session = Session(floor, "1", RobotDealer(book, decks=decks), trio())
+    session = RobotSession(floor, "1", RobotDealer(book, decks=decks), trio())
     while session.table.stack.number < 2:
         session.play(10)
     assert len(events_of(floor, "cards-cut")) == session.table.stack.number
@@ -77,24 +77,24 @@ def test_robots_bet_on_side_bets_and_take_no_for_an_answer(store: Store) -> None
         if answer.rejected is not None:
             noes[answer.rejected.code] += 1
 
-    Session(floor, "1", RobotDealer("star-three-card"), trio(), watch=watch).play(20)
+    RobotSession(floor, "1", RobotDealer("star-three-card"), trio(), watch=watch).play(20)
     assert {"player", "tie", "three-pictures"} <= set(bets)
     assert set(noes) == {"not-together"}
 
 
 def test_lucky_draw_players_draw_and_stand(store: Store) -> None:
     floor = Floor(store)
-    Session(floor, "1", RobotDealer("star-lucky-draw"), trio()).play(12)
+    RobotSession(floor, "1", RobotDealer("star-lucky-draw"), trio()).play(12)
     made = {msgspec.json.decode(line)["decision"] for line in events_of(floor, "hand-decided")}
     assert made == {"draw", "stand"}
 
 
 def test_another_robot_takes_over_in_the_middle_of_a_coup(store: Store) -> None:
-    first = Session(Floor(store), "1", RobotDealer(BOOK, method="B"), trio())
+    first = RobotSession(Floor(store), "1", RobotDealer(BOOK, method="B"), trio())
     while first.table.phase != DEALING or len(first.table.round.slots) < 3:
         first.step()
     floor = Floor(store)
-    second = Session(floor, "1", RobotDealer(), trio())
+    second = RobotSession(floor, "1", RobotDealer(), trio())
     second.play(2)
     assert second.table.coups == 2 and second.table == floor.table("1")
 
@@ -102,7 +102,7 @@ def test_another_robot_takes_over_in_the_middle_of_a_coup(store: Store) -> None:
 def test_a_float_that_is_short_is_filled(store: Store) -> None:
     floor = Floor(store, randomness=Seeded(3))
     dealer = RobotDealer(BOOK)
-    session = Session(floor, "1", dealer, trio())
+    session = RobotSession(floor, "1", dealer, trio())
     while not events_of(floor, "float-opened"):
         session.step()
     for wish in (
@@ -118,7 +118,7 @@ def test_no_robot_lays_a_stake_that_chips_cannot_pay(store: Store) -> None:
     """25 at 19:20 is 23.75, which chips of 0.50 cannot make: play goes on without such a wager."""
     floor = Floor(store, randomness=Seeded(7))
     sign = {"minimum": "25", "maximum": "1000"}
-    session = Session(floor, "1", RobotDealer("canberra-mini", sign=sign), trio())
+    session = RobotSession(floor, "1", RobotDealer("canberra-mini", sign=sign), trio())
     session.play(15)
     settled = [msgspec.json.decode(line) for line in events_of(floor, "wagers-settled")]
     assert settled and not any(each.get("reason") for each in settled)
@@ -130,7 +130,7 @@ def test_a_player_without_chips_comes_back_with_new_ones(store: Store) -> None:
     floor = Floor(store, randomness=Seeded(5))
     sign = {"minimum": "1000", "maximum": "5000"}
     player = RobotPlayer("Ada", 1, random.Random(1))
-    session = Session(floor, "1", RobotDealer(BOOK, sign=sign), [player])
+    session = RobotSession(floor, "1", RobotDealer(BOOK, sign=sign), [player])
     session.play(15)
     assert events_of(floor, "player-left")
     assert len(events_of(floor, "player-joined")) > 1
@@ -138,7 +138,7 @@ def test_a_player_without_chips_comes_back_with_new_ones(store: Store) -> None:
 
 def test_robots_play_on_accounts_that_the_robot_cage_opens(store: Store) -> None:
     floor = Floor(store)
-    Session(floor, "1", RobotDealer(BOOK), trio()).play(2)
+    RobotSession(floor, "1", RobotDealer(BOOK), trio()).play(2)
     joined = [msgspec.json.decode(line) for line in events_of(floor, "player-joined")]
     assert [each["account"] for each in joined] == [True] * 3
     for name in ("Ada", "Ben", "Cleo"):
@@ -148,7 +148,7 @@ def test_robots_play_on_accounts_that_the_robot_cage_opens(store: Store) -> None
 
 def test_the_robot_cage_leaves_to_people_what_it_cannot_confirm(store: Store) -> None:
     floor = Floor(store)
-    session = Session(floor, "1", RobotDealer(BOOK), [RobotPlayer("Ada", 1)])
+    session = RobotSession(floor, "1", RobotDealer(BOOK), [RobotPlayer("Ada", 1)])
     session.play(1)
     own = Wish("deposit", "Ada", "player", {"amount": "50", "method": "eftpos"}, account=True)
     limit = Wish("set-deposit-limit", "Ada", "player", {"amount": "10"}, account=True)
@@ -161,7 +161,7 @@ def test_the_robot_cage_leaves_to_people_what_it_cannot_confirm(store: Store) ->
 def test_a_seat_that_is_taken_is_left_to_its_player(store: Store) -> None:
     floor = Floor(store)
     rivals = [RobotPlayer("Ada", 1), RobotPlayer("Ben", 1)]
-    session = Session(floor, "1", RobotDealer(BOOK), rivals)
+    session = RobotSession(floor, "1", RobotDealer(BOOK), rivals)
     session.play(2)
     places = {name: patron.place for name, patron in session.table.patrons.items()}
     assert places == {"Ada": 1, "Ben": 2}
@@ -169,27 +169,27 @@ def test_a_seat_that_is_taken_is_left_to_its_player(store: Store) -> None:
 
 def test_a_dealer_reopens_bets_that_were_closed_on_an_empty_layout(store: Store) -> None:
     floor = Floor(store)
-    session = Session(floor, "1", RobotDealer(BOOK), [])
+    session = RobotSession(floor, "1", RobotDealer(BOOK), [])
     while session.step():
         pass
     close = Wish("no-more-bets", "somebody", "dealer")
     assert floor.do("1", floor.read(close.command("close"))).rejected is None
-    Session(floor, "1", RobotDealer(), trio()).play(1)
+    RobotSession(floor, "1", RobotDealer(), trio()).play(1)
     assert events_of(floor, "bets-opened")
 
 
 def test_robots_say_when_they_cannot_go_on(store: Store) -> None:
     with pytest.raises(Refusal, match="wait for a human"):
-        Session(Floor(store), "1", RobotDealer(BOOK), []).play(1)
+        RobotSession(Floor(store), "1", RobotDealer(BOOK), []).play(1)
     with pytest.raises(Refusal, match="wait for a human"):
-        Session(Floor(store), "2", RobotDealer(), trio()).play(1)
+        RobotSession(Floor(store), "2", RobotDealer(), trio()).play(1)
     with pytest.raises(Refusal, match="decks"):
-        Session(Floor(store), "3", RobotDealer(BOOK, decks=5), trio()).play(1)
+        RobotSession(Floor(store), "3", RobotDealer(BOOK, decks=5), trio()).play(1)
 
 
 def test_robots_that_are_only_refused_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     floor = Floor(open_store("sqlite://"))
-    session = Session(floor, "1", RobotDealer("star-baccarat"), [])
+    session = RobotSession(floor, "1", RobotDealer("star-baccarat"), [])
     stubborn = Wish("close-table", "nobody", "player", {})
     monkeypatch.setattr(RobotDealer, "wish", lambda self, table: stubborn)
     monkeypatch.setattr(RobotDealer, "refused", lambda self, table, wish, rejected: None)
@@ -201,7 +201,7 @@ def test_robots_that_are_only_refused_say_so(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_table_that_was_closed_is_opened_again(store: Store) -> None:
     """Where the document has the cards checked when gaming ends, that comes first."""
     for _ in range(2):
-        session = Session(Floor(store), "1", RobotDealer("canberra-mini"), trio())
+        session = RobotSession(Floor(store), "1", RobotDealer("canberra-mini"), trio())
         session.play(1)
         session.end()
     assert len(events_of(Floor(store), "table-opened")) == 2
