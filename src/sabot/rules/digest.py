@@ -15,7 +15,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabot.core.cards import Card
 from sabot.rules.coup.facts import Facts, FactsSpace
@@ -33,6 +33,23 @@ BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament", "ran
 `assistance`), and what is asked for by itself: a table plays by an
 overlay where it has one, with the heats that belong to it, and none by what a document says of
 promotions."""
+FORMER_NAMES: Final = {
+    "MoneyEvidence": "Basis",
+    "EventSight": "Sight",
+    "FirstOffer": "Offer",
+    "CutRule": "Cut",
+    "DrawOutcome": "Drawn",
+    "EquipmentItem": "Item",
+    "TermsItem": "Item",
+    "ConditionsItem": "Item",
+    "WageringOrder": "Order",
+    "DeskRules": "Desk",
+    "CanberraFacts": "Facts",
+    "BaccaratFacts": "Facts",
+    "LuckyDrawFacts": "Facts",
+    "SevenUpFacts": "Facts",
+}
+"""Classes under the names that digests in logs know. A class that is renamed has a row."""
 
 
 def digest(book: "Rulebook") -> str:
@@ -72,14 +89,14 @@ def _hashed(decided: Plain) -> str:
 def _plain(value: object, ask: Asked) -> Plain:
     """Any part of a rulebook as plain lists and objects."""
     if isinstance(value, Enum):
-        return f"{type(value).__name__}.{value.name}"
+        return f"{_class_name(type(value))}.{value.name}"
     if value is None or isinstance(value, bool | int | str):
         return value
     if is_dataclass(value) and not isinstance(value, type):
         ask = _within(value, ask)
         parts = ((f, getattr(value, f.name)) for f in fields(value) if f.name not in BESIDE)
         plain = {f.name: _plain(part, ask) for f, part in parts if not _is_left_empty(f, part)}
-        return {"": type(value).__name__, **plain}
+        return {"": _class_name(type(value)), **plain}
     if isinstance(value, Mapping):
         return {str(_plain(k, ask)): _plain(v, ask) for k, v in value.items()}
     if isinstance(value, tuple | list):
@@ -116,7 +133,11 @@ def _within(part: object, ask: Asked) -> Asked:
 
 
 def _name(function: Callable[..., Any]) -> str:
-    return function.__qualname__
+    return FORMER_NAMES.get(function.__qualname__, function.__qualname__)
+
+
+def _class_name(of: type[object]) -> str:
+    return FORMER_NAMES.get(of.__name__, of.__name__)
 
 
 @lru_cache(maxsize=1024)

@@ -28,7 +28,8 @@ from sabot.table.tray import MOST_TAKERS, FillAsked, SealedBox, Shift
 __all__ = [
     "BETTING", "BETWEEN", "CLOSED", "DEALING", "IN_COUP", "OPEN", "PREPARING", "READY", "SCANNED",
     "SETTLED", "SHUFFLED", "TYPED", "VIRTUAL", "Debt", "Laid", "Limit", "LossLimit", "Mispaid",
-    "Patron", "Round", "Setup", "Shift", "Shown", "Slot", "Stack", "Step", "Table", "WagerLimit",
+    "Patron", "PaymentStep", "Round", "Setup", "Shift", "ShownSign", "Slot", "Stack", "Table",
+    "WagerLimit",
 ]  # fmt: skip
 
 CLOSED, PREPARING = "closed", "preparing"
