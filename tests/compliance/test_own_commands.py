@@ -72,6 +72,17 @@ def reversed_later(evening: LiveEvening) -> None:
                refund=True)  # fmt: skip
 
 
+def void_after_settlement(evening: LiveEvening) -> None:
+    evening.deal(CARDS)
+    evening.ok("announce-result")
+    evening.ok("settle-wagers")
+    evening.ok("report-irregularity", **SUE, situation="cannot-rebuild")
+
+
+def settlements_stand(original: Any) -> Any:
+    return lambda table, clause, **more: original(table, clause, reverse=False)
+
+
 def withdrawn(evening: LiveEvening) -> None:
     evening.ok("withdraw-wager", actor="ann", role="player", player="ann", on="player")
 
@@ -83,8 +94,8 @@ def taken_down(evening: LiveEvening) -> None:
     evening.ok("take-down", actor="ann", role="player", player="ann")
 
 
-WAYS = [void_now, void_later, barred_only, forfeited, refunded, kept, reversed_later, withdrawn,
-        taken_down]  # fmt: skip
+WAYS = [void_after_settlement, void_now, void_later, barred_only, forfeited, refunded, kept,
+        reversed_later, withdrawn, taken_down]  # fmt: skip
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -133,6 +144,7 @@ def for_everyone(original: Any) -> Any:
 @pytest.mark.parametrize(
     ("way", "where", "name", "fault", "found"),
     [
+        (void_after_settlement, coups, "void_coup", settlements_stand, "wrong-undoing"),
         (void_now, sanctions, "_voided", nobody, "wrong-void"),
         (void_now, sanctions, "_voided", of_all, "wrong-void"),
         (void_now, sanctions, "void_in_deal", of_ben, "wrong-void"),

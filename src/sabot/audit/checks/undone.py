@@ -13,6 +13,8 @@ from sabot.core.money import TOURNAMENT, cash
 from sabot.core.revision import FIRST, WAGERS
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import CURRENCIES, FLOAT, LAYOUT, WORLD, of_player, place_of, purse
+from sabot.rules.irregularities.irregularity import UNRULED
+from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.irregularities.remedies.coups import CoupReversed
 from sabot.table.irregularities.remedies.reconstruction import CoupReopened
 from sabot.table.players.debts import DebtTakenOver, DebtWrittenOff, KeptPaid
@@ -23,7 +25,7 @@ from sabot.table.result.invalidation import OutcomeInvalidated, StakesForfeited
 from sabot.table.result.repayments import KEPT, DebtPaid
 from sabot.table.result.settlement import WagersSettled
 from sabot.table.result.void_wagers import CoupVoided, WagersVoided
-from sabot.table.state import IN_COUP, Table
+from sabot.table.state import IN_COUP, SETTLED, Table
 
 LOSSES = tuple(name for name, each in CURRENCIES.items() if each.is_loss)
 """Currencies that are worth money."""
@@ -63,6 +65,8 @@ class UndoneCheck:
         self._lent: Counter[str] = Counter()
         self._under = FIRST
         self._cheat: str | None = None
+        self._refund = True
+        """Money goes back where the command in hand invalidates an outcome."""
         self._record: Mapping[str, Any] = {}
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
@@ -70,7 +74,7 @@ class UndoneCheck:
         if do:
             self._record = _record(do) if b'"record"' in do else {}
             self._under = revision_of(do)
-            self._cheat = None
+            self._cheat, self._refund = None, True
         found = [*self._undone(step), *self._debt(step)]
         yield from found if self._under >= WAGERS else ()
 
@@ -83,7 +87,7 @@ class UndoneCheck:
                 for move in event.moves:
                     self._more[event.player] += move.amount if move.currency in LOSSES else 0
             case OutcomeInvalidated():
-                self._cheat = event.by_player
+                self._cheat, self._refund = event.by_player, event.refund
             case CoupVoided() | WagersVoided():
                 yield from self._void(step, event)
             case CoupReopened():
@@ -122,7 +126,21 @@ class UndoneCheck:
             if ended is not None:
                 due[ended.player] -= ended.gain
         self._mixed |= one
+        if isinstance(event, CoupVoided) and not event.undone and not self._stands(step, event):
+            yield step.finding(
+                "wrong-undoing", "The coup is void, and its settlements stand.", event.clause
+            )
         yield from self._given(step, due, {**event.short, **event.owed})
+
+    def _stands(self, step: Step[Table], event: CoupVoided) -> bool:
+        """Return True if nothing was settled, or what was settled stands by a clause or by the
+        decision that no money goes back."""
+        round_, conduct = step.before.round, step.before.conduct
+        if not round_.settled or not (step.before.phase == SETTLED or conduct.void_reverses):
+            return True
+        cells = (cell for row in conduct.irregularities.values() for cell in row)
+        saving = {str(cell.clause) for cell in cells if cell.outcome is Outcome.VOID_SAVE_SETTLED}
+        return not self._refund or event.clause in {*saving, UNRULED}
 
     def _reopen(self, step: Step[Table], event: CoupReopened) -> Iterator[Finding]:
         over = step.before.phase not in IN_COUP
