@@ -12,12 +12,13 @@ from sabot.rules.roles import (
     CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
+    DUTY_MANAGER,
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
 from server.harness import House, running
 from web.browser import PageAs, everywhere
-from web.test_tournaments import order, seated, send
+from web.test_tournaments import GAME, SAID, order, seated, send
 
 
 @pytest.fixture
@@ -134,3 +135,26 @@ def test_the_report_has_every_call_off_and_draw(page_as: PageAs, casino: House) 
         ("alice", "fee", 25_000)
     ]
     assert table
+
+
+def test_a_list_is_looked_through_and_then_entered(page_as: PageAs, casino: House) -> None:
+    """Two lines are entered; another spelling is told beside its line."""
+    new = {"id": "draft", "do": "draft", "name": "cup", "rulebook": GAME, "title": "cup"}
+    assert casino.ask(DUTY_MANAGER, "POST", "/api/tournaments", body=new).status_code == 200
+    order(casino, DUTY_MANAGER, "cup", "appoint-head", person="tessa", licence="L 1")
+    order(casino, DUTY_MANAGER, "cup", "publish-conditions", conditions=SAID)
+    until = (casino.clock() + timedelta(days=1)).isoformat()
+    order(casino, DUTY_MANAGER, "cup", "open-entry", free_until=until)
+    page = page_as(CASHIER, "/tournament/cup", width=1280)
+    page.locator("[data-act=entrants-file]").click()
+    listed: Any = {"name": "list.csv", "mimeType": "text/csv", "buffer": b"player\nann\nAnn\nbob\n"}
+    page.locator("dialog [name=file]").set_input_files(files=[listed])
+    expect(page.locator("dialog [data-line='3'] .error")).to_contain_text("another spelling")
+    page.locator("dialog [name=method]").select_option("cash")
+    page.locator("dialog [name=reference]").fill("slip")
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.locator("dialog [data-done]")).to_have_text("2 of 2 entered, 0 refused.")
+    room = page_as("", "/room/cup")
+    expect(room.locator("h2")).to_have_text("Check-in: 0 of 2 are here")
+    order(casino, CASHIER, "cup", "check-in", player="bob")
+    expect(room.locator("h2")).to_have_text("Check-in: 1 of 2 are here")

@@ -54,7 +54,7 @@ from sabot.server.tables import (
     statements,
     tables,
 )
-from sabot.server.tournaments import entrants, oversight, preparation, receipts, tournaments
+from sabot.server.tournaments import entrants, oversight, plans, preparation, receipts, tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
@@ -64,6 +64,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *oversight.ROUTES,
+    *plans.ROUTES,
     *receipts.ROUTES,
     *entrants.ROUTES,
     *preparation.ROUTES,

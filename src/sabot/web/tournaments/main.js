@@ -6,6 +6,7 @@ import { cash } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
+import { openPlanner } from "./before/planner.js";
 import { beforePaying, payingLabel } from "./before/receipts.js";
 import { game, isAhead, moment, phase } from "./said.js";
 
@@ -125,7 +126,10 @@ async function open() {
   who = known;
   const button = may.has("draft-tournament") &&
     worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
-  fill(main, el("div", { class: "row apart" }, worded("h1", "page.tournaments"), button), list);
+  const plans = ["tournament manager", "tournament director"].includes(who.role) || button;
+  const planner = plans && worded("button", "plan.title", { type: "button", class: "button", onclick: openPlanner });
+  const buttons = el("div", { class: "row" }, planner, button);
+  fill(main, el("div", { class: "row apart" }, worded("h1", "page.tournaments"), buttons), list);
   translate(main);
   await load();
   setInterval(() => document.hidden || load().catch(() => null), EVERY);
