@@ -38,6 +38,7 @@ def test_the_head_works_at_a_desk_of_their_own(page_as: PageAs, casino: House) -
     expect(desk.locator(".heat-card tr")).to_have_count(6)
     expect(desk.locator(".heat-card")).to_contain_text("coup 1 of 5, 4 left")
     expect(desk.locator(".heat-card tr.away").first).to_contain_text("not seated")
+    expect(desk.locator(".no-shows")).to_contain_text("dee")
     desk.locator(".desk-panel [data-do=set-pace]").click()
     desk.locator("dialog [name=seconds]").fill("30")
     since = casino.clock() + timedelta(days=1)

@@ -116,11 +116,19 @@ function panel(table) {
       onclick: () => run(table, name),
     }, t(`desk.do-${name}`));
   const acts = actsAt(table, may);
+  const begun = ["on", "over"].includes(table.heat?.state);
+  const absent = begun ? table.heat.entrants.filter(({ state = "in", there }) => state === "in" && !there) : [];
   return el(
     "section",
     { class: "panel column" },
     el("h2", {}, t("desk.at-table", { table: tableName(table.table) })),
     acts.length ? el("div", { class: "row acts" }, acts.map(button)) : el("p", { class: "muted" }, t("desk.no-acts")),
+    absent.length > 0 &&
+      el(
+        "p",
+        { class: "pill danger no-shows" },
+        t("desk.no-shows", { names: absent.map(({ name }) => entrant(name)).join(", ") }),
+      ),
     table.statements.map((each) => statementCard(each, who, (command) => send(table.table, command))),
   );
 }
