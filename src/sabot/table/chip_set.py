@@ -192,13 +192,16 @@ def after_moves(
 
 
 def payments_by_chip(
-    tray: Mapping[int, int], kinds: Iterable[ChipKind], taken: Iterable[int], paid: Iterable[int]
+    tray: Mapping[int, int],
+    kinds: Iterable[ChipKind],
+    taken: Iterable[tuple[int, Mapping[int, int] | None]],
+    paid: Iterable[int],
 ) -> list[Count]:
     """Return what leaves the float for each payment, with a minus for change that comes back, once
-    the lost stakes are taken."""
+    the lost stakes are taken: amounts, and their chips where these were counted."""
     values, left, made = values_of(kinds), dict(tray), list[Count]()
-    for amount in taken:
-        left = together(left, dict(largest(amount, values)))
+    for amount, chips in taken:
+        left = together(left, chips or dict(largest(amount, values)))
     for amount in paid:
         made.append(taken_from(left, amount, values))
         left = without(left, made[-1])

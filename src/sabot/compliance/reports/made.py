@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sabot import __version__
 from sabot.compliance.reports import (
     cases,
+    counts,
     inventory,
     protection,
     statement,
@@ -62,6 +63,7 @@ class ReportKind:
 REPORTS: Final[dict[str, ReportKind]] = {
     "daily-summary": ReportKind("Daily summary for the Inspector", DAY, summary.of_day, "table?"),
     "table-day": ReportKind("Tables: drop, win and hold", DAY, table_day.of_tables, "table?"),
+    "counts": ReportKind("Counts of floats and drop boxes", DAY, counts.of_day, "table?"),
     "mispayments": ReportKind("Wrong payments of the month", MONTH, cases.of_month),
     "denied-claims": ReportKind("Prize claims that were denied", MONTH, cases.denied),
     "inventory": ReportKind("Chips and cards", DAY, inventory.of_house, "table?"),

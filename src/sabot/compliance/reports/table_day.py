@@ -20,6 +20,7 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.engine.finding import Step
 from sabot.engine.ledger import FLOAT, Move
+from sabot.engine.streams import Event
 from sabot.floor.kinds import TABLES
 from sabot.sentences.words import Told, filled, game
 from sabot.table.chips.change import ChipsBought
@@ -33,18 +34,21 @@ from sabot.table.chips.floats import (
 )
 from sabot.table.heat.words import is_for_heats
 from sabot.table.irregularities.remedies.coups import CoupReversed
+from sabot.table.players.seats import PlayerJoined
+from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import Stakes
 from sabot.table.result.void_wagers import CoupVoided
 from sabot.table.state import IN_COUP, Table
 
-SUMMED: Final = ("fills", "credits", "cash", "cashless", "drop", "win", "variance")
+SUMMED: Final = ("fills", "credits", "cash", "cashless", "accounts", "drop", "win", "variance")
 EVENTS: Final = {
     "fills": (FloatFilled,),
     "credits": (FloatCredited,),
     "cash": (ChipsBought,),
     "cashless": (ChipsBought,),
-    "drop": (ChipsBought,),
+    "accounts": (PlayerJoined, ChipsFetched),
+    "drop": (ChipsBought, PlayerJoined, ChipsFetched),
     "variance": (FloatClosed,),
     "coups": (CoupEnded,),
     "void": (CoupVoided, CoupReversed),
@@ -57,6 +61,7 @@ COLUMNS: Final = (
     SheetColumn("Credits", "money"),
     SheetColumn("Cash drop", "money"),
     SheetColumn("Cashless", "money"),
+    SheetColumn("From accounts", "money"),
     SheetColumn("Drop", "money"),
     SheetColumn("Float at last", "money"),
     SheetColumn("Variance", "money"),
@@ -90,7 +95,7 @@ class Day:
             self._base = None
         self.table = step.after
         for name, kinds in EVENTS.items():
-            if isinstance(event, kinds):
+            if isinstance(event, kinds) and not _is_without_account(event):
                 self.events[name].append(ref)
         moves: tuple[Move, ...] = getattr(event, "moves", ())
         if any(FLOAT in (move.source, move.target) for move in moves):
@@ -119,6 +124,11 @@ class Day:
     def hold(self) -> int | None:
         drop = self.sums["drop"]
         return share(self.sums["win"], drop) if drop else None
+
+
+def _is_without_account(event: Event) -> bool:
+    """Return True for a player who came without an account, and so brought no drop."""
+    return isinstance(event, PlayerJoined) and not event.account
 
 
 def _of(shift: ShiftReport | None, name: str) -> int:
@@ -176,7 +186,7 @@ def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[SheetCell]:
         figure(TABLES.name(stream)),
         words(Told() if setup is None else game(setup.rulebook)),
         figure(day.opening),
-        *(summed(name) for name in ("fills", "credits", "cash", "cashless", "drop")),
+        *(summed(name) for name in ("fills", "credits", "cash", "cashless", "accounts", "drop")),
         figure(_float(day.table)),
         summed("variance"),
         summed("win"),

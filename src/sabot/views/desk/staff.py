@@ -27,6 +27,7 @@ from sabot.table.running.inspection import to_look_over
 from sabot.table.shoe.cards import is_initial
 from sabot.table.state import CLOSED, DEALING, Laid, Patron, Table
 from sabot.views.desk.chips import in_chips
+from sabot.views.desk.float import boxes_of, by_chip, fill_of, shift_of, tray_of
 from sabot.views.desk.staff_shapes import (
     ChipPayment,
     DebtView,
@@ -75,6 +76,11 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         look_over={} if table.phase == CLOSED else to_look_over(table),
         dealer=table.dealer,
         debts=debt_views(table),
+        tray=tray_of(table),
+        chip_set=() if table.setup is None else table.setup.chips,
+        fill_asked=fill_of(table),
+        boxes=boxes_of(table),
+        shift=shift_of(table),
     )
 
 
@@ -88,6 +94,7 @@ def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[ChipPayment
     stakes = _due_stakes(table)
     if stakes:
         payments = [each for wager in wagers_in(stakes) for each in _payments(table, wager)]
+        payments = by_chip(table, payments, stakes)
     else:
         payments = [_paid(table, each) for each in ends]
     return tuple(sorted(payments, key=_in_order))

@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.core.money import DOLLARS
 from sabot.pit import TableFigures
+from sabot.table.chip_set import ChipKind
 from sabot.table.dealer import SignedOnDealer
 from sabot.views.felt.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
@@ -63,6 +64,41 @@ class ChipPayment(msgspec.Struct, frozen=True, omit_defaults=True):
     chips: tuple[ChipCount, ...]
     box: int | None = None
     place: int | None = None
+    change: tuple[ChipCount, ...] = ()
+    """Chips that the player gives back, where the float has none that make the amount."""
+
+
+class FillAskedView(msgspec.Struct, frozen=True):
+    """A fill that a dealer has asked for, in cents."""
+
+    amount: int
+    by: str
+    at: datetime
+    chips: tuple[ChipCount, ...]
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """A sealed drop box that waits for its count, and who took it away."""
+
+    seal: str
+    collected: datetime
+    by: str
+
+
+class ShiftView(msgspec.Struct, frozen=True):
+    """A shift of the float, in cents; `hold` in hundredths of a percent of the drop."""
+
+    opening: int
+    fills: int
+    credits: int
+    cash: int
+    cashless: int
+    accounts: int
+    drop: int
+    win: int
+    hold: int | None
+    variance: int
+    is_open: bool
 
 
 class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -169,6 +205,14 @@ class StaffView(msgspec.Struct, frozen=True):
     calling_words: dict[str, str] = {}
     debts: tuple[DebtView, ...] = ()
     """Debts of players at this table, and money kept for players who left."""
+    tray: tuple[ChipCount, ...] = ()
+    """The float by chip; empty where the table has no chip set."""
+    chip_set: tuple[ChipKind, ...] = ()
+    fill_asked: FillAskedView | None = None
+    boxes: tuple[BoxView, ...] = ()
+    """Drop boxes that wait for their count."""
+    shift: ShiftView | None = None
+    """Figures of the float's last shift."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ const DIRECTIONS = ["from the safe", "to the safe"];
 const totalOf = (counted) => Object.entries(counted).reduce((sum, [value, pieces]) => sum + Number(value) * pieces, 0);
 
 /** Fields for a count, one for each note and coin, with the total below them. */
-function countFields(pieces) {
+export function countFields(pieces) {
   const total = el("p", { class: "count-total", "aria-live": "polite" });
   const inputs = pieces.map((value) => [value, el("input", { type: "number", min: 0, max: 100000, step: 1 })]);
   const cents = () => inputs.reduce((sum, [value, { value: said }]) => sum + value * Number(said || 0), 0);

@@ -6,6 +6,7 @@ import { learnPeople, learnTables, personName, tableName } from "../shared/said/
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
+import { ChipDesk } from "./chips.js";
 import { DrawerDesk } from "./drawer.js";
 import { PatronDesk } from "./patron.js";
 import { Receipts } from "./receipt.js";
@@ -19,6 +20,7 @@ const waiting = new Waiting(refresh);
 const receipts = new Receipts();
 let patrons = null;
 let drawers = null;
+let chips = null;
 
 /** Thresholds may have been among what was decided. */
 async function refresh() {
@@ -246,6 +248,7 @@ function show() {
   patrons.show();
   receipts.show();
   drawers.show(cage);
+  chips.show(cage);
   fill(main.querySelector(".debts"), debts());
   const limits = main.querySelector(".thresholds");
   if (limits) {
@@ -264,6 +267,9 @@ async function open() {
   cage = await get("/api/cage");
   patrons = new PatronDesk(may.account, () => waiting.load(), cage.sources);
   drawers = new DrawerDesk(may.cage, async () => {
+    await Promise.all([waiting.load(), refresh()]);
+  });
+  chips = new ChipDesk(async () => {
     await Promise.all([waiting.load(), refresh()]);
   });
   await Promise.all([learnTables(), learnPeople(cage.debts.map(({ player }) => player))]);
@@ -285,6 +291,7 @@ async function open() {
           worded("h2", "cage.debts"),
           el("div", { class: "debts" }),
         ),
+        chips.node,
         drawers.node,
         receipts.again,
         rarelyUsed(),
@@ -300,10 +307,11 @@ async function open() {
 
 /** Drawers change at other desks too; a count that is being typed stays. */
 async function lookAtDrawers() {
-  if (!drawers || drawers.isTyping() || document.visibilityState !== "visible") return;
+  if (!drawers || drawers.isTyping() || chips.isTyping() || document.visibilityState !== "visible") return;
   cage = await get("/api/cage").catch(() => cage);
   await learnPeople(cage.drawers.map(({ cashier }) => cashier).filter(Boolean));
   drawers.show(cage);
+  chips.show(cage);
 }
 
 document.addEventListener("language", () => patrons && show());

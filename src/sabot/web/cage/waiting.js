@@ -17,6 +17,13 @@ function roleWords(role) {
   return has(`role.${role}`) ? t(`role.${role}`) : role;
 }
 
+/** Chips of a slip, by their value in dollars. */
+const chipsSaid = (chips) =>
+  Object.entries(chips)
+    .sort(([one], [other]) => parse(other) - parse(one))
+    .map(([value, pieces]) => `${pieces} × ${dollars(value)}`)
+    .join(t("comma"));
+
 const PERSONAL = ["player:", "person:"];
 
 /** Whose statement it is, if it is about a person. */
@@ -39,7 +46,9 @@ function act(row) {
   if (has(`cage.do-${what}`) && fields.counts) {
     const cents = Object.entries(fields.counts).reduce((sum, [value, pieces]) => sum + parse(value) * pieces, 0);
     const direction = fields.direction ? t(`cage.${fields.direction}`) : "";
-    return t(`cage.do-${what}`, { drawer: fields.drawer ?? "", amount: cash(cents), direction });
+    const table = row.stream.startsWith("table:") ? tableName(row.about) : "";
+    const { drawer = "", seal = "" } = fields;
+    return t(`cage.do-${what}`, { drawer, seal, table, amount: cash(cents), direction });
   }
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
   if (what === "set-thresholds") {
@@ -105,6 +114,7 @@ export class Waiting {
       "li",
       { data: { stream: row.stream, number: row.number } },
       el("b", {}, naming([personOf(row)], () => act(row))),
+      row.fields.chips && el("p", {}, chipsSaid(row.fields.chips)),
       row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
       el(
         "p",

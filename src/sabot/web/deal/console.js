@@ -15,15 +15,29 @@ import { ACTIONS, commandOf } from "./more.js";
 import { Keyed } from "./step/keyed.js";
 import { Next } from "./step/next.js";
 import { Secret } from "./step/secret.js";
+import { chipsOrAmount, shaped } from "../staff/chips.js";
 import { showPay } from "./pay.js";
+import { showTray } from "./tray.js";
 import { showBanners, showStatus } from "./status.js";
 import { offered, showMore, showTools } from "./tools.js";
 
 /** What a supervisor's step needs beside what the table knows. */
-const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
+const ASKS = {
+  "open-float": (staff) => chipsOrAmount(staff),
+  "check-cards": () => ({ name: "dealer", kind: "text", label: t("field.dealer"), required: true }),
+};
 
 /** The parts of the console, and what each of them is like. */
-const PARTS = { banners: "", todo: "", hands: "felt", cloth: "felt", stakes: "panel", pay: "panel", more: "panel" };
+const PARTS = {
+  banners: "",
+  todo: "",
+  hands: "felt",
+  cloth: "felt",
+  stakes: "panel",
+  pay: "panel",
+  tray: "panel",
+  more: "panel",
+};
 
 export class Console {
   /** `live` is the table `id`, `who` the one who sits at the console, `may` what they may send. */
@@ -75,6 +89,7 @@ export class Console {
           this.action,
           this.parts.pay,
           this.tools,
+          this.parts.tray,
           this.parts.stakes,
           this.parts.more,
         ),
@@ -99,6 +114,11 @@ export class Console {
     showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
     showPay(this.parts.pay, table, staff);
     showStakes(this.parts.stakes, table);
+    showTray(this.parts.tray, { table, staff }, {
+      may: this.may,
+      form: (name) => this.form(name),
+      send: (command) => this.send(command),
+    });
     this.cloth.show(table, staff);
     this.todo.show();
     this.keyed.show(table, staff);
@@ -168,11 +188,10 @@ export class Console {
     if (!this.early.allows(next.do, this.live.state.table)) return;
     const asks = next.role && ASKS[next.do];
     if (!asks) return void this.send({ do: next.do, ...next.fields });
-    const [name, kind] = asks;
     this.ask({
       title: t(`do.${next.do}`),
-      fields: [{ name, kind, label: t(`field.${name}`), required: true }],
-      submit: (said) => this.live.send({ do: next.do, ...next.fields, ...said }),
+      fields: [asks(this.live.state.staff)],
+      submit: (said) => this.live.send({ do: next.do, ...next.fields, ...shaped(said) }),
     });
   }
 

@@ -2,6 +2,7 @@
 import { t } from "../shared/words.js";
 import { readCard } from "../staff/forms/cards-typed.js";
 import { HEAT_ACTIONS } from "./heats.js";
+import { chipsOrAmount, kinds, shaped } from "../staff/chips.js";
 import { boxes, debtMeans, debtors, hands, players, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
@@ -20,8 +21,15 @@ export const CALLS = {
   "shuffle-by-hand": {},
 };
 
-/** "4 x 25, 1 x 100" as the number of chips of each value. */
-function counted(text) {
+/** A field for chips that are counted: by kind where the table has a chip set. */
+function chipsTyped(name, staff) {
+  const chips = kinds(staff);
+  return chips.length ? field(name, "chips", { chips }) : field(name, "text", { ...must, hint: t("hint.chips") });
+}
+
+/** "4 x 25, 1 x 100" as the number of chips of each value; a count of a field is one already. */
+function counted(text = {}) {
+  if (typeof text !== "string") return text;
   const parts = text.split(/[,，;]/).map((each) => /^\s*(\d+)\s*[x×*]\s*([\d.]+)\s*$/i.exec(each));
   if (parts.includes(null)) throw new Error(t("form.bad-chips"));
   return Object.fromEntries(parts.map(([, count, value]) => [value, Number(count)]));
@@ -64,6 +72,7 @@ export const ACTIONS = {
     fields: (table, staff) => [
       one(staff),
       field("amount", "money", must),
+      ...(kinds(staff).length ? [field("chips", "chips", { chips: kinds(staff), hint: t("hint.largest") })] : []),
     ],
   },
   "pay-debt": {
@@ -94,12 +103,15 @@ export const ACTIONS = {
   },
   "colour-change": {
     shape: ({ gives, takes, ...said }) => ({ ...said, gives: counted(gives), takes: counted(takes) }),
-    fields: (table, staff) => [
-      one(staff),
-      field("gives", "text", { ...must, hint: t("hint.chips") }),
-      field("takes", "text", { ...must, hint: t("hint.chips") }),
-    ],
+    fields: (table, staff) => [one(staff), chipsTyped("gives", staff), chipsTyped("takes", staff)],
   },
+  "colour-up": {
+    when: onFelt,
+    shape: ({ gives = {}, ...said }) => ({ ...said, gives }),
+    fields: (table, staff) => [one(staff), chipsTyped("gives", staff)],
+  },
+  "request-fill": { when: onFelt, shape: shaped, fields: (table, staff) => [chipsOrAmount(staff)] },
+  "cancel-fill-request": { when: onFelt, fields: () => [] },
   "take-box": {
     when: hasAreas,
     numbers: ["box"],

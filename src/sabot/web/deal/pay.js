@@ -1,9 +1,9 @@
 /** What to take and what to pay to whom, in chips by denomination. */
 import { personNode } from "../shared/said/called.js";
-import { pile } from "../shared/cards/chips.js";
 import { el, fill } from "../shared/dom.js";
-import { cash, cashShort } from "../shared/said/money.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
+import { chipsList } from "../staff/chips.js";
 import { wagerWords } from "../staff/names.js";
 
 /** Payments in the order of seats: first what is taken, then those who are paid. */
@@ -55,17 +55,9 @@ function paymentView(payment, table) {
         el("span", { class: "clause" }, payment.clause),
       ),
     ),
-    el("ul", { class: "chips" }, payment.chips.map((each) => chipsView(each, table.money))),
-  );
-}
-
-function chipsView({ value, colour, count }, sign) {
-  return el(
-    "li",
-    { title: `${cashShort(value, sign)} ${t(`colour.${colour}`)}` },
-    pile(value, count),
-    el("span", { class: "times" }, `× ${count}`),
-    el("span", { class: "colour" }, t(`colour.${colour}`)),
+    chipsList(payment.chips, table.money),
+    payment.change?.length ? el("p", { class: "change-back" }, t("pay.change")) : null,
+    payment.change?.length ? chipsList(payment.change, table.money) : null,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The fields that the forms of supervisors are made of. */
 import { cash, parse } from "../../shared/said/money.js";
 import { has, t } from "../../shared/words.js";
+import { centsOf } from "../../staff/chips.js";
 import { boxes, peopleOptions, players } from "../../staff/names.js";
 
 export const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
@@ -29,7 +30,9 @@ export const typed = (amount, sign) => cash(parse(amount) ?? 0, sign);
 
 /** What is done with so much money, once an amount is there. */
 export function amountAct(name) {
-  return ({ amount }, { table }) => amount && t(`act.${name}`, { amount: typed(amount, table.money) });
+  return ({ amount, chips }, { table }) =>
+    (amount || chips) &&
+    t(`act.${name}`, { amount: chips ? cash(centsOf(chips), table.money) : typed(amount, table.money) });
 }
 
 /** What has to be at a table, in the reader's words. */

@@ -1,32 +1,67 @@
 /** The float, and payments that were wrong. */
 import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
+import { centsOf, chipsOrAmount, shaped, startOf } from "../../staff/chips.js";
 import { debtMeans, players, wagers } from "../../staff/names.js";
 import { amountAct, field, must, named, typed } from "./fields.js";
 
 export const FLOAT = {
-  "open-float": { at: ["float"], fields: () => [field("amount", "money", must)], names: amountAct("open-float") },
+  "open-float": {
+    at: ["float"],
+    shape: (said) => shaped(said),
+    fields: ({ staff }) => [chipsOrAmount(staff)],
+    names: amountAct("open-float"),
+  },
   fill: {
     at: ["float"],
     confirmed: "always",
-    fields: () => [field("amount", "money", must), field("slip", "text", must)],
+    shape: (said) => shaped(said),
+    fields: ({ staff }) => [
+      chipsOrAmount(staff, { start: startOf(staff.fill_asked?.chips ?? []) }),
+      field("slip", "text", must),
+    ],
     names: amountAct("fill"),
   },
   credit: {
     at: ["float"],
     confirmed: "always",
-    fields: () => [field("amount", "money", must), field("slip", "text", must)],
+    shape: (said) => shaped(said),
+    fields: ({ staff }) => [chipsOrAmount(staff), field("slip", "text", must)],
     names: amountAct("credit"),
+  },
+  "count-float": {
+    at: ["float"],
+    when: ({ staff }) => staff.tray.length > 0,
+    confirmed: "if-differs",
+    shape: ({ chips = {}, ...said }) => ({ ...said, chips }),
+    fields: ({ staff }) => [chipsOrAmount(staff)],
   },
   "close-float": {
     at: ["float"],
     confirmed: "if-differs",
-    fields: () => [field("counted", "money", must)],
-    names: ({ counted }, { table, staff }) =>
-      counted && t("act.close-float", { counted: typed(counted, table.money), books: cash(staff.float, table.money) }),
+    shape: (
+      said,
+      { staff },
+    ) => (staff.tray.length && !said.chips ? { ...said, counted: "0" } : shaped(said, "counted")),
+    fields: ({ staff }) => [chipsOrAmount(staff, { name: "counted" })],
+    names: ({ counted, chips }, { table, staff }) =>
+      (counted || chips) &&
+      t("act.close-float", {
+        counted: chips ? cash(centsOf(chips), table.money) : typed(counted, table.money),
+        books: cash(staff.float, table.money),
+      }),
   },
-  "collect-drop": { at: ["float"], names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }) },
-  "remove-drop-box": { at: ["float"], when: ({ choices }) => choices.opening.cashless },
+  "cancel-fill-request": { at: ["float"], when: ({ staff }) => staff.fill_asked !== null },
+  "collect-drop": {
+    at: ["float"],
+    fields: () => [field("seal", "text", { ...must, hint: t("hint.seal") })],
+    names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }),
+  },
+  "remove-drop-box": {
+    at: ["float"],
+    when: ({ choices }) => choices.opening.cashless,
+    fields: ({ staff }) => (staff.drop ? [field("seal", "text", { ...must, hint: t("hint.seal") })] : []),
+  },
   "fit-drop-box": { at: ["float"], when: ({ choices }) => choices.opening.cashless },
 };
 

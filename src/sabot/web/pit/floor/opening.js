@@ -120,6 +120,15 @@ async function chooseRest(first, { name, called, cards }) {
   return done;
 }
 
+/** "100 black, 25 green token" as kinds of chips; null where it cannot be read. */
+export function chipSet(text) {
+  const kinds = text.split(/[,，;]/).map((each) => /^\s*([\d.]+)(?:\s+([a-z]+?))??(\s+token)?\s*$/i.exec(each));
+  if (kinds.includes(null)) return null;
+  return kinds.map(([, value, colour = "", token]) => ({ value, colour: colour.toLowerCase(), token: Boolean(token) }));
+}
+
+const judgeChips = (text) => (chipSet(text) ? {} : { problem: t("form.bad-chip-set") });
+
 function openingFields(choices) {
   const [least, most] = choices.places;
   const methods = choices.methods.flatMap((method) =>
@@ -155,6 +164,7 @@ function openingFields(choices) {
       hint: t("hint.places", { least, most }),
     }),
     field("chip", "money", { value: "0.50" }),
+    field("chips", "text", { label: t("field.chip-set"), hint: t("hint.chip-set"), check: judgeChips }),
     ...(choices.side_bets.length
       ? [
         field("side_bets", "checks", {
@@ -187,7 +197,7 @@ function openingFields(choices) {
 
 /** The body that opens the table. */
 export function openingOf({ name, rulebook }, said) {
-  const { minimum, maximum, unit, area_maximum, differential, method, decks, reason, ...rest } = said;
+  const { minimum, maximum, unit, area_maximum, differential, method, decks, reason, chips, ...rest } = said;
   const sign = { minimum, maximum, unit, area_maximum, differential };
   const [way, face] = method.split("/");
   return {
@@ -198,6 +208,7 @@ export function openingOf({ name, rulebook }, said) {
     decks: Number(decks),
     method: way,
     face,
+    chips: chips ? chipSet(chips) : undefined,
     ...rest,
     why: reason,
   };

@@ -1,8 +1,11 @@
 /** The cards in use, the float, and payments that were wrong. */
-import { personName } from "../../shared/said/called.js";
+import { naming, personName } from "../../shared/said/called.js";
 import { el } from "../../shared/dom.js";
-import { cash } from "../../shared/said/money.js";
+import { cash, gain } from "../../shared/said/money.js";
+import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
+import { chipsList, trayView } from "../../staff/chips.js";
+import { percent } from "../floor/figures.js";
 import { acts, clause, fact, facts, list } from "../parts.js";
 
 export function cardsTab(given) {
@@ -28,8 +31,14 @@ export function moneyTab(given) {
   const { table, staff, choices } = given;
   const wrong = staff.mispayments.map((paid) => mispaid(paid, given));
   return [
-    facts(fact("pit.float", cash(staff.float, table.money)), fact("pit.drop", cash(staff.drop))),
+    facts(fact("pit.float", cash(staff.float, table.money)), fact("pit.drop-box", cash(staff.drop))),
+    trayView(staff, table.money),
+    staff.fill_asked && fillAsked(staff.fill_asked, table),
     acts("float", given),
+    staff.shift && shiftView(staff.shift, table.money),
+    staff.boxes.length
+      ? [el("h3", {}, t("pit.boxes")), el("ul", { class: "items" }, staff.boxes.map(sealedBox))]
+      : null,
     staff.debts.length
       ? [el("h3", {}, t("pit.debts")), el("ul", { class: "items" }, staff.debts.map((each) => debt(each, given)))]
       : null,
@@ -41,6 +50,36 @@ export function moneyTab(given) {
       ]
       : null,
   ];
+}
+
+/** The fill that a dealer has asked for. */
+function fillAsked({ amount, by, at, chips }, table) {
+  const words = () =>
+    t("pit.fill-asked", { amount: cash(amount, table.money), person: personName(by), time: told(at, "time") });
+  return [naming([by], words, { class: "banner" }), chipsList(chips, table.money, "chips small-chips")];
+}
+
+/** The float's shift in figures: what came and went, drop, win, hold, and the variance of its count. */
+function shiftView({ opening, fills, credits, cash: sold, accounts, drop, win, hold, variance, is_open: open }, sign) {
+  return [
+    el("h3", {}, t("pit.shift")),
+    facts(
+      fact("pit.opening", cash(opening, sign)),
+      fact("pit.fills", cash(fills, sign)),
+      fact("pit.credits", cash(credits, sign)),
+      fact("pit.cash-drop", cash(sold)),
+      accounts > 0 && fact("pit.account-drop", cash(accounts)),
+      fact("pit.drop", cash(drop)),
+      fact("pit.win", gain(win, sign)),
+      fact("pit.hold", hold === null ? "–" : percent(hold)),
+      !open && fact("pit.variance", gain(variance, sign)),
+    ),
+  ];
+}
+
+function sealedBox({ seal, collected, by }) {
+  const words = () => t("pit.box", { seal, person: personName(by), time: told(collected, "time") });
+  return el("li", { class: "item" }, naming([by], words));
 }
 
 /** What a player owes at the table, or what is kept for one who left, and what is done about it. */

@@ -4,7 +4,8 @@
  *
  * Fields: {name, label, kind, required, value, options: [{value, label}], hint, check}. Kinds:
  * "text", "long", "money", "number", "select", "checks" (several), "bool", "yes-no", "time",
- * "card", "cards", "person" (found by either name; of a `role`). A field that is left empty is not sent.
+ * "card", "cards", "person" (found by either name; of a `role`), "chips" (a count of `chips`). A field that is
+ * left empty is not sent.
  * `check(text)` judges a text as it is
  * typed: {problem} is what is wrong with it, {note} what will come of it.
  */
@@ -14,6 +15,7 @@ import { decimal, parse } from "../../shared/said/money.js";
 import { instantOf } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { readCard, readCards } from "./cards-typed.js";
+import { chipsField } from "./chips-field.js";
 
 let made = 0;
 
@@ -119,6 +121,7 @@ function judgement(input, check) {
 /** One field: {node, read()}. */
 export function fieldOf(field) {
   const id = `field-${(made += 1)}`;
+  if (field.kind === "chips") return chipsField(field, id);
   if (field.kind === "checks" || field.kind === "yes-no") {
     const type = field.kind === "checks" ? "checkbox" : "radio";
     const node = several(field, id, type);
