@@ -1,13 +1,11 @@
 """Floats with some of each chip, for tests."""
 
-from collections.abc import Sequence
-
 from sabot.core.denominations import largest, together
 from sabot.core.money import dollars
 from sabot.table.chip_set import ChipKind, values_of
 
 
-def spread(amount: int, kinds: Sequence[ChipKind]) -> dict[str, int] | None:
+def spread(amount: int, kinds: tuple[ChipKind, ...]) -> dict[str, int] | None:
     """Return an amount in some of each chip; None at a table without a chip set."""
     values = values_of(kinds)
     made: dict[int, int] = {}

@@ -120,6 +120,8 @@ def taken_from(held: Mapping[int, int], amount: int, values: tuple[int, ...]) ->
             if pieces:
                 paid[value] = pieces
                 left -= value * pieces
+                if not left:
+                    return paid
             if pieces < there:
                 rest = value  # the smallest piece that stays is larger than what is not paid yet
     if not left:

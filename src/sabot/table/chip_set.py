@@ -105,12 +105,24 @@ def chosen_set(said: Iterable[ChipText], chip: int) -> tuple[ChipKind, ...]:
     return tuple(sorted(kinds.values(), key=lambda each: (each.token, -each.value)))
 
 
-def values_of(kinds: Iterable[ChipKind]) -> tuple[int, ...]:
+_VALUES: Final[dict[int, tuple[tuple[ChipKind, ...], tuple[int, ...]]]] = {}
+"""Values of the chip sets in use, by the identity of the set."""
+MOST_SETS: Final = 256
+
+
+def values_of(kinds: tuple[ChipKind, ...]) -> tuple[int, ...]:
     """Return the values of the chips that are no tokens, the largest first."""
-    return tuple(each.value for each in kinds if not each.token)
+    known = _VALUES.get(id(kinds))
+    if known is not None and known[0] is kinds:
+        return known[1]
+    values = tuple(each.value for each in kinds if not each.token)
+    if len(_VALUES) >= MOST_SETS:
+        _VALUES.clear()
+    _VALUES[id(kinds)] = kinds, values
+    return values
 
 
-def counted_chips(kinds: Iterable[ChipKind], counts: Mapping[str, int]) -> Count:
+def counted_chips(kinds: tuple[ChipKind, ...], counts: Mapping[str, int]) -> Count:
     """Return chips by value in cents; reject a chip that the set does not have."""
     return count_of(counts, values_of(kinds), most=MOST_CHIPS)
 
@@ -165,27 +177,29 @@ def check_in_tray(tray: Mapping[int, int] | None, chips: Mapping[int, int] | Non
 
 
 def after_moves(
-    tray: Mapping[int, int], kinds: Iterable[ChipKind], moves: Iterable[Move]
-) -> Count | Mapping[int, int]:
+    tray: Mapping[int, int], kinds: tuple[ChipKind, ...], moves: tuple[Move, ...]
+) -> Mapping[int, int]:
     """Return the float by denomination after moves. The dealer takes first and pays then."""
-    values: tuple[int, ...] = ()
-    paid = []
     taken: Count | None = None
+    pays = False
     for move in moves:
-        if move.currency != CHIPS:
-            continue
         if move.source == FLOAT:
-            paid.append(move)
-        elif move.target == FLOAT:
-            values = values or values_of(kinds)
+            pays = True
+        elif move.target == FLOAT and move.currency == CHIPS:
             taken = dict(tray) if taken is None else taken
-            for value, pieces in (move.chips or dict(largest(move.amount, values))).items():
+            chips = move.chips
+            for value, pieces in (
+                largest(move.amount, values_of(kinds)) if chips is None else chips.items()
+            ):
                 taken[value] = taken.get(value, 0) + pieces
     left = tray if taken is None else taken
-    for move in paid:
-        values = values or values_of(kinds)
-        gone = taken_from(left, move.amount, values) if move.chips is None else move.chips
-        left = without(left, gone)
+    if pays:
+        for move in moves:
+            if move.source == FLOAT and move.currency == CHIPS:
+                gone = move.chips
+                if gone is None:
+                    gone = taken_from(left, move.amount, values_of(kinds))
+                left = without(left, gone)
     if left is not tray and 0 in left.values():
         left = together(left)
     return left
@@ -193,7 +207,7 @@ def after_moves(
 
 def payments_by_chip(
     tray: Mapping[int, int],
-    kinds: Iterable[ChipKind],
+    kinds: tuple[ChipKind, ...],
     taken: Iterable[tuple[int, Mapping[int, int] | None]],
     paid: Iterable[int],
 ) -> list[Count]:

@@ -121,7 +121,9 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     if CURRENCIES[currency].is_loss:
         on_day = patron if new_day is None else on_new_day(patron, new_day)
         check_loss_limit(table, command, command.player, on_day, amount)
-    chips = stated_chips(table.opened.chips, amount, command.chips) if currency == CHIPS else None
+    chips = None
+    if command.chips is not None and currency == CHIPS:
+        chips = stated_chips(table.opened.chips, amount, command.chips)
     move = Move(of_player(command.player), LAYOUT, amount, currency, chips)
     moves = affordable(table, (move,))
     stake = Laid(
