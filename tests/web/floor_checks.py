@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from sabot.rules.roles import PLAYER
 from sabot.table.state import VIRTUAL
 from server.harness import NAMES, OTHER_PLAYERS, House
+from support.chips import spread
 from web.browser import PageAs
 
 CARDS = 'dialog[open] [data-situation="{}"]'
@@ -20,7 +21,9 @@ def open_table(house: House, name: str, rulebook: str = "star-baccarat", **optio
         "casino supervisor", "POST", "/api/tables", {**body, "feed": "typed", **options}
     )
     assert answer.status_code == 200, answer.text
-    house.done(name, "casino supervisor", "open-float", amount="100000")
+    chips = spread(100_000_00, house.casino.floor.table(name).opened.chips)
+    more = {} if chips is None else {"chips": chips}
+    house.done(name, "casino supervisor", "open-float", amount="100000", **more)
     return name
 
 

@@ -168,7 +168,8 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
     expect(page.locator("tbody tr", has_text="al")).to_contain_text("+$50.00")
     tab(page, "money")
     press(page, "Fill")
-    field(page, "Amount").fill("2500.50")
+    for value, pieces in ((100_000, 2), (50_000, 1), (50, 1)):
+        form(page).locator(f'input[name="chips-{value}"]').fill(str(pieces))
     field(page, "Slip number").fill("F-17")
     do_it(page)
     assert casino.decide("cashier", f"table:{table}", 1).status_code == 200

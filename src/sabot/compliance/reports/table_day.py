@@ -20,7 +20,6 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.engine.finding import Step
 from sabot.engine.ledger import FLOAT, Move
-from sabot.engine.streams import Event
 from sabot.floor.kinds import TABLES
 from sabot.sentences.words import Told, filled, game
 from sabot.table.chips.change import ChipsBought
@@ -34,8 +33,6 @@ from sabot.table.chips.floats import (
 )
 from sabot.table.heat.words import is_for_heats
 from sabot.table.irregularities.remedies.coups import CoupReversed
-from sabot.table.players.seats import PlayerJoined
-from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.ends import Stakes
 from sabot.table.result.void_wagers import CoupVoided
@@ -47,8 +44,7 @@ EVENTS: Final = {
     "credits": (FloatCredited,),
     "cash": (ChipsBought,),
     "cashless": (ChipsBought,),
-    "accounts": (PlayerJoined, ChipsFetched),
-    "drop": (ChipsBought, PlayerJoined, ChipsFetched),
+    "drop": (ChipsBought,),
     "variance": (FloatClosed,),
     "coups": (CoupEnded,),
     "void": (CoupVoided, CoupReversed),
@@ -95,8 +91,11 @@ class Day:
             self._base = None
         self.table = step.after
         for name, kinds in EVENTS.items():
-            if isinstance(event, kinds) and not _is_without_account(event):
+            if isinstance(event, kinds):
                 self.events[name].append(ref)
+        if _from_accounts(step.after) > _from_accounts(step.before):
+            self.events["accounts"].append(ref)
+            self.events["drop"].append(ref)
         moves: tuple[Move, ...] = getattr(event, "moves", ())
         if any(FLOAT in (move.source, move.target) for move in moves):
             self.events["win"].append(ref)
@@ -126,9 +125,9 @@ class Day:
         return share(self.sums["win"], drop) if drop else None
 
 
-def _is_without_account(event: Event) -> bool:
-    """Return True for a player who came without an account, and so brought no drop."""
-    return isinstance(event, PlayerJoined) and not event.account
+def _from_accounts(table: Table) -> int:
+    """Return the cents that players brought from their accounts in the shift."""
+    return 0 if table.shift is None else table.shift.accounts
 
 
 def _of(shift: ShiftReport | None, name: str) -> int:
