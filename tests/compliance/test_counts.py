@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from compliance.nights import Night, audited, typed
 from compliance.test_reports import DAY, SUE, cells, records
 from sabot.audit.checks.chips import ChipsCheck
-from sabot.compliance.reports import Asked, make
+from sabot.compliance.reports import ReportRequest, make
 from sabot.floor.kinds import TABLES
 from sabot.table.chips.drop_count import DropCounted
 from sabot.table.chips.fills import FloatFilled
@@ -32,7 +32,7 @@ def counted() -> Night:
 
 def test_each_count_has_its_variance_by_table_chip_and_dealer() -> None:
     night = counted()
-    (section,) = make(records(night.store), Asked("counts", day=DAY)).sections
+    (section,) = make(records(night.store), ReportRequest("counts", day=DAY)).sections
     drop, float_, chip = (cells(section, row) for row in range(3))
     assert (drop["Seal"].value, drop["Books"].value, drop["Counted"].value) == (
         "S 1", 700_00, 650_00,

@@ -9,10 +9,10 @@ from sabot.compliance.reports.sheet import (
     TABLE,
     TIME,
     WHAT,
-    Cell,
-    SheetColumn,
     Ref,
     Section,
+    SheetCell,
+    SheetColumn,
     figure,
     people,
     section,
@@ -44,7 +44,7 @@ COLUMNS: Final = (
 
 def of_day(records: Records, table: str, since: datetime, until: datetime) -> list[Section]:
     """Return the counts of one table, or of all, between two moments."""
-    rows: list[list[Cell]] = []
+    rows: list[list[SheetCell]] = []
     for stream in records.tables(table):
         _, steps = records.steps(TABLES, stream, since, until)
         for step in steps:
@@ -52,7 +52,7 @@ def of_day(records: Records, table: str, since: datetime, until: datetime) -> li
     return [section("Counts of floats and drop boxes", COLUMNS, rows)]
 
 
-def rows_of(step: Step[Table]) -> Iterator[list[Cell]]:
+def rows_of(step: Step[Table]) -> Iterator[list[SheetCell]]:
     """Yield a row for a count as a whole, and one for each chip that differs from the books."""
     match step.event:
         case FloatClosed() as closed:
@@ -75,7 +75,7 @@ def _row(
     books: int,
     counted: int,
     seal: str = "",
-) -> list[Cell]:
+) -> list[SheetCell]:
     refs = [Ref(step.line.stream, step.line.seq)]
     return [
         figure(step.line.at),
@@ -94,7 +94,7 @@ def _row(
 
 def _by_chip(
     step: Step[Table], what: str, dealer: str, differs: Mapping[int, int]
-) -> Iterator[list[Cell]]:
+) -> Iterator[list[SheetCell]]:
     for value, pieces in differs.items():
         yield [
             figure(step.line.at),

@@ -12,8 +12,8 @@ from sabot.table.state import Laid, Table
 from sabot.views.desk.staff_shapes import (
     BoxView,
     ChipCount,
+    ChipPayment,
     FillAskedView,
-    Payment,
     ShiftView,
 )
 
@@ -36,7 +36,9 @@ def tray_of(table: Table) -> tuple[ChipCount, ...]:
     return counted({**none, **table.tray}, kinds)
 
 
-def by_chip(table: Table, payments: Sequence[Payment], stakes: Sequence[Laid]) -> list[Payment]:
+def by_chip(
+    table: Table, payments: Sequence[ChipPayment], stakes: Sequence[Laid]
+) -> list[ChipPayment]:
     """Return payments that are due in chips that the float has, in the order in which they are
     settled: lost stakes first, then what is paid."""
     if table.tray is None or table.setup is None:
@@ -54,7 +56,7 @@ def by_chip(table: Table, payments: Sequence[Payment], stakes: Sequence[Laid]) -
     return [_with_chips(each, chips.get(each.sequence, {}), kinds) for each in payments]
 
 
-def _with_chips(payment: Payment, count: Count, kinds: Sequence[ChipKind]) -> Payment:
+def _with_chips(payment: ChipPayment, count: Count, kinds: Sequence[ChipKind]) -> ChipPayment:
     given = {value: pieces for value, pieces in count.items() if pieces > 0}
     back = {value: -pieces for value, pieces in count.items() if pieces < 0}
     return msgspec.structs.replace(
