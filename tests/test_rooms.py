@@ -29,6 +29,7 @@ ROOMS = [
     "accounts",
     "aml",
     "tournament",
+    "env",
     "table",
     "promotions",
     "people",
