@@ -1,6 +1,7 @@
 """Cards, rulebooks, wagers and amounts are read alike by every public function, or refused."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
 
@@ -8,12 +9,19 @@ import pytest
 
 from sabot import Refusal, deal, read_card, read_cards, rulebook, settle, stake
 from sabot.bench import book_of
+from sabot.core.cards import point_count
+from sabot.counting import sweep
+from sabot.counting.bots import coups, play
+from sabot.coup.roads import read_results
+from sabot.math_report import report
 from sabot.odds import Composition, count_facts, covariance, expected_values, odds, pattern
+from sabot.odds.counters.decision import decision_worth
 from sabot.odds.edges import Edges
 from sabot.odds.presentation.removal import effects
 from sabot.odds.whatif import changed
 from sabot.simulate import play_sessions, simulate
 
+NOW = datetime(2026, 11, 18, tzinfo=UTC)
 BOOK = rulebook("star-baccarat")
 SIXES = ("6S", "6H", "6D", "6C")
 
@@ -88,6 +96,19 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: settle(deal(BOOK, "4S 5H KD KC 8H"), ["banker"]), "is not a stake"),  # type: ignore[list-item]
     (lambda: simulate(BOOK, 10, removed="6"), '"6" is not a card'),
     (lambda: book_of(None), "no rulebook nothing"),  # type: ignore[arg-type]
+    (lambda: odds(BOOK, first=6), "is a text such as"),  # type: ignore[arg-type]
+    (lambda: odds(BOOK, condition=5), "is a text such as"),  # type: ignore[arg-type]
+    (lambda: decision_worth("star-lucky-draw", 42, 7), "A hand is a text"),  # type: ignore[arg-type]
+    (lambda: stake(None, 5), "A wager is a text"),  # type: ignore[arg-type]
+    (lambda: settle("coup", []), "is no coup"),  # type: ignore[arg-type]
+    (lambda: sweep("dragon-7", None, []), "at least one depth"),
+    (lambda: play(BOOK, object()), "A bot has a method"),  # type: ignore[arg-type]
+    (lambda: next(coups(BOOK, seed=None)), "A seed is"),  # type: ignore[arg-type]
+    (lambda: read_results(5), "A night is a text"),  # type: ignore[arg-type]
+    (lambda: point_count(5), "5"),  # type: ignore[arg-type]
+    (lambda: report("panda-8", "today"), "is of a datetime"),  # type: ignore[arg-type]
+    (lambda: report("panda-8", NOW, cover="me"), "A cover is"),  # type: ignore[arg-type]
+    (lambda: report("panda-8", NOW, maximum=1.5), "1.5 is not an amount"),  # type: ignore[arg-type]
 ]
 
 

@@ -1,17 +1,26 @@
 """Simulating games of somebody's own: dealt as their rulebook says, or refused."""
 
 import json
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
 
 from sabot import Refusal, rulebook
+from sabot.bench import bet as house_bet
+from sabot.bench import game
 from sabot.cli import main
-from sabot.core.cards import read_cards
+from sabot.core.cards import Card, point_count, read_cards
+from sabot.math_report import report
 from sabot.odds import Composition, odds
 from sabot.odds.observation import function_tables
 from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, to
+from sabot.rules.coup.deal import Due
 from sabot.simulate import play_sessions, simulate
 from sabot.simulate.dealing import real_cards as plain
 from sabot.simulate.execution import blocks
@@ -112,3 +121,49 @@ def test_z_and_interval_are_of_the_edge_that_is_shown(capsys: pytest.CaptureFixt
         shown, true = float(edge.rstrip("%")), float(exact.rstrip("%"))
         assert float(low.rstrip("%")) < shown < float(high.rstrip("%"))
         assert (float(z) > 0) == (shown > true) or abs(float(z)) < 0.01
+
+
+@dataclass(frozen=True)
+class War:
+    """One card each; on equal totals a second one each."""
+
+    house: tuple[str, ...] = (PLAYER, BANKER)
+    takes_boxes: bool = False
+    takes_decisions: str | None = None
+
+    def open(self, boxes: tuple[int, ...]) -> dict[str, list[Card]]:
+        return {PLAYER: [], BANKER: []}
+
+    def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
+        return Due(PLAYER, "1"), Due(BANKER, "1")
+
+    def then(self, hands: Mapping[str, list[Card]], decisions: object) -> Iterator[Due]:
+        if point_count(hands[PLAYER]) == point_count(hands[BANKER]):
+            yield from (Due(PLAYER, "2"), Due(BANKER, "2"))
+
+
+def test_a_procedure_of_ones_own_is_counted_simulated_and_reported() -> None:
+    high = house_bet(
+        "high", "High", ("1:1", lambda hands: hands[PLAYER].total > hands[BANKER].total)
+    )
+    book = game("war", "War", War(), high)  # type: ignore[arg-type]
+    left, ways = [128, *[32] * 9], 0
+    for cards in product(range(10), repeat=4):
+        drawn, each = list(left), 1
+        for value in cards:
+            each *= drawn[value]
+            drawn[value] -= 1
+        one, two, three, four = cards
+        again = one == two
+        won = (one + three) % 10 > (two + four) % 10 if again else one > two
+        ways += each if won else 0
+    exact = odds(book)["high"]
+    assert Fraction(exact.win, exact.total) == Fraction(ways, 416 * 415 * 414 * 413)
+    for fresh in (False, True):
+        seen = simulate(book, 2_500, seed=3, fresh=fresh).wagers["high"]
+        assert seen.stderr is not None and abs(seen.ev - float(exact.ev)) < 4 * seen.stderr
+    told: Any = report(book, datetime.now(UTC), coups=200, shoes=1).told
+    assert told["simulation"]["coups"] >= 200 and told["drawing"] is None
+    assert "cannot be counted" in told["counting"]["refused"]
+    with pytest.raises(Refusal, match="not dealt to boxes"):
+        simulate(book, 100, boxes=2)

@@ -128,15 +128,18 @@ def decks_of(number: int) -> tuple[Card, ...]:
     return DECK * number
 
 
-def point_count(cards: Iterable[Card]) -> int:
+def point_count(cards: Iterable[Card] | str) -> int:
     """The right-hand digit of the sum of the values.
 
-    >>> point_count(read_cards("8S 7H"))
-    5
+    >>> point_count(read_cards("8S 7H")), point_count("8S 7H")
+    (5, 5)
     """
     total = 0
-    for card in cards:
-        total += card.value
+    try:
+        for card in cards:
+            total += card.value  # type: ignore[union-attr]
+    except (AttributeError, TypeError):  # names of cards, or no cards at all
+        return point_count(read_cards(cards))
     return total % 10
 
 

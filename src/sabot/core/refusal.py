@@ -90,3 +90,16 @@ class Refusal(ValueError):
 
 def _again(code: str, clause: str | None, form: str, slots: dict[str, str]) -> Refusal:
     return Refusal(code, clause, form, **slots)
+
+
+def text_of(what: str, value: object, example: str) -> str:
+    """Return a text as it was given; refuse anything else.
+
+    >>> text_of("first", "6-9", "6-9")
+    '6-9'
+    """
+    if not isinstance(value, str):
+        raise Refusal(
+            "bad-text", None, f"{what} is a text such as {quoted(example)}, not {quoted(value)}."
+        )
+    return value

@@ -118,6 +118,8 @@ def coups(
     ['banker', 'player', 'banker']
     """
     book = book_of(rulebook)
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise Refusal("bad-seed", None, f"A seed is a whole number or a text, not {quoted(seed)}.")
     number = book.decks(decks)
     return _dealt(book, number, _loaded(book, number, cut, seed))
 
@@ -142,6 +144,8 @@ def play(
     (True, True)
     """
     book = book_of(rulebook)
+    if not callable(getattr(bot, "stakes", None)):
+        raise Refusal("bad-bot", None, "A bot has a method stakes(view), and this has none.")
     chosen = whole("seed", seed, 0, MOST_SEED)
     rows: list[tuple[int, str, int, int]] = []
     for shoe in range(whole("shoes", shoes, 1, MOST_SHOES)):

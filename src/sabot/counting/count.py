@@ -214,6 +214,8 @@ def sweep(
     rulebook: Rulebook | str, wager: str | Wager | None, cuts: Sequence[int], **options: object
 ) -> CountSheet:
     """Count a wager with the cutting card at each of these depths; for options see `count`."""
+    if not cuts:
+        raise Refusal("bad-words", None, "Name at least one depth of the cutting card.")
     found = (count(rulebook, wager, cut=cut, **options) for cut in cuts)  # type: ignore[arg-type]
     return CountSheet(tuple(found), by_depth=True)
 

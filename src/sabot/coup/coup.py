@@ -8,7 +8,7 @@ import msgspec
 from sabot.core.cards import Card, Hand, point_count, read_cards
 from sabot.core.money import Odds, amount_of, cash, dollars, payment
 from sabot.core.pictures import table
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted, text_of
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import (
     BANKER,
@@ -102,7 +102,8 @@ def stake(on: str | Wager, amount: str | int | Decimal, box: int | None = None) 
     >>> stake("banker", "12.50").amount, stake("banker", 25).amount
     (1250, 2500)
     """
-    return Stake(on.id if isinstance(on, Wager) else on, amount_of(amount), box)
+    name = on.id if isinstance(on, Wager) else text_of("A wager", on, "banker")
+    return Stake(name, amount_of(amount), box)
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False):
@@ -324,6 +325,8 @@ def settle(
     banker 25.00 wins 24.00 at 19:20 (11.1.3)
     tie 5.00 loses (5.1.3)
     """
+    if not isinstance(coup, Coup):
+        raise Refusal("no-coup", None, f"{quoted(coup)} is no coup: deal one first.")
     book, by, smallest = coup.rulebook, coup.rulebook.scheme(scheme), amount_of(chip)
     boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
     settlements = []

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from sabot.core.pictures import Picture
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted, text_of
 
 ROWS: Final = 6
 
@@ -251,6 +251,7 @@ def read_results(text: str) -> tuple[Scored, ...]:
     >>> [each.result for each in read_results("B P, 和")]
     ['banker', 'player', 'tie']
     """
+    text = text_of("A night", text, "BBPTB")
     letters = [each for each in text if each not in " ,;-\n\t"]
     strange = [each for each in letters if each not in LETTERS]
     if strange:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from sabot import __version__
 from sabot.bench import book_of
 from sabot.core.money import amount_of
+from sabot.core.refusal import Refusal, quoted
 from sabot.counting.count import SHOES
 from sabot.math_report.bounds import awards, return_bounds
 from sabot.math_report.counters import counting_sheet
@@ -95,6 +96,10 @@ def report(
     (False, 1000)
     """
     book = book_of(book)
+    if not isinstance(at, datetime):
+        raise Refusal("bad-words", None, f"A report is of a datetime, not of {quoted(at)}.")
+    if cover is not None and not isinstance(cover, CoverSheet):
+        raise Refusal("bad-words", None, f"A cover is a CoverSheet, not {quoted(cover)}.")
     largest = None if maximum is None else amount_of(maximum)
     sheet = odds(book, decks, scheme)
     number, by = sheet.composition.decks, sheet.scheme

@@ -14,7 +14,7 @@ import numpy as np
 from sabot.bench.expression import condition as expression
 from sabot.bench.names import names_of
 from sabot.core.cards import RANKS, SUITS, read_card
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted, text_of
 from sabot.odds.composition import Composition
 from sabot.odds.counters.general import count_seen
 from sabot.odds.counters.starts import Array
@@ -57,9 +57,10 @@ def known(
     parts = []
     if condition is not None:
         names = names_of(book.procedure, book.title)
-        parts.append(Condition(condition.strip(), expression(condition, names, book.title)))
+        text = text_of("A condition", condition, "player_first_two == 5").strip()
+        parts.append(Condition(text, expression(text, names, book.title)))
     if first is not None:
-        parts.append(_first(book, first))
+        parts.append(_first(book, text_of("The first card", first, "6-9")))
     if given is not None:
         parts.append(_given(book, given))
     if not parts:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sabot.bench import book_of
 from sabot.core.cards import DECK, RANKS, read_card
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, quoted, text_of
 from sabot.odds.composition import Composition
 from sabot.odds.counters.lucky import HANDS, KIND_OF_CARD, count_choices
 from sabot.rules import LuckyDrawHands, Rulebook
@@ -44,6 +44,7 @@ def decision_worth(
     if not isinstance(book.procedure, LuckyDrawHands):
         raise Refusal("not-counted", None, f"No box decides anything in {book.title}.")
     choices = count_choices(book, composition or Composition.full(book.decks()))
+    hand, up = text_of("A hand", hand, "4,2"), text_of("An up card", up, "7")
     cards = [each.strip() for each in hand.split(",")]
     if len(cards) != 2:
         raise Refusal("unknown-card", None, f"A box has two cards, not {quoted(hand)}.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sabot.core.cards import DECK, Card
 from sabot.core.refusal import Refusal, quoted
 from sabot.odds.composition import Composition
+from sabot.odds.counters.general import plan_of
 from sabot.odds.counters.lucky import sees_no_more
 from sabot.odds.observation.certified_counter import TooMuchSeen, checked
 from sabot.odds.observation.trial import check_wager, is_known
@@ -29,6 +30,8 @@ from sabot.simulate.lookup.strategies import Strategy, decisions
 from sabot.simulate.lookup.trial import check_dealt, not_simulated
 
 MOST_BOXES = 12
+MOST_THIRDS = 2
+"""Third cards of a coup with one Player's and one Banker's hand."""
 PLAIN_COUPS = 8
 """Coups in a row of a pit when each is dealt plainly from full decks."""
 
@@ -63,7 +66,7 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
     spaces = spaces_of(book)
     if not all(is_known(book.procedure, space) for space in spaces):
         if isinstance(book.procedure, ThreeCardHands):
-            return _plain(book, deal, spaces)
+            return _plain(book, deal, spaces, 0)
         if book.procedure.takes_decisions:
             if not all(sees_no_more(space) for space in spaces):
                 raise not_simulated(book, spaces)
@@ -72,15 +75,14 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
     return _dealer(book, deal)
 
 
-def _plain(book: Rulebook, deal: Deal, spaces: tuple[FactsSpace, ...]) -> PlainDealer:
+def _plain(book: Rulebook, deal: Deal, spaces: tuple[FactsSpace, ...], thirds: int) -> PlainDealer:
     """Return a dealer of real cards, where compiled dealing may not see all that the facts depend
-    on."""
+    on. `thirds` cards may follow those of the initial deal."""
     boxes = tuple(range(1, deal.boxes + 1)) if book.procedure.takes_boxes else ()
     initial = len(book.procedure.initial(boxes))
-    most = initial if isinstance(book.procedure, ThreeCardHands) else initial + 2
-    ready = _ready(book, deal, most, VALUES)
+    ready = _ready(book, deal, initial + thirds, VALUES)
     coups = PLAIN_COUPS if ready is None else _room(deal.stack(), initial)
-    return PlainDealer(book, spaces, deal.stack(), coups, most, ready, boxes)
+    return PlainDealer(book, spaces, deal.stack(), coups, initial + thirds, ready, boxes)
 
 
 def _dealer(book: Rulebook, deal: Deal) -> Dealer:
@@ -109,7 +111,18 @@ def _dealer(book: Rulebook, deal: Deal) -> Dealer:
         return _three_card(book, procedure, deal)
     if isinstance(procedure, LuckyDrawHands):
         return _lucky_draw(book, procedure, deal)
-    raise Refusal("not-simulated", None, f"No compiled dealer knows how {book.title} is dealt.")
+    if procedure.takes_boxes or procedure.takes_decisions:
+        raise Refusal("not-simulated", None, f"No compiled dealer knows how {book.title} is dealt.")
+    return _own(book, deal)
+
+
+def _own(book: Rulebook, deal: Deal) -> PlainDealer:
+    """Return a dealer of real cards for a procedure of its author's own. The most cards of a coup
+    are known from exact counting, which deals by the same procedure."""
+    if deal.boxes != 1:
+        raise Refusal("bad-box", None, f"{book.title} is not dealt to boxes.")
+    most = sum(role.sizes[-1] for role in plan_of(book.procedure, ()).roles)
+    return _plain(book, deal, spaces_of(book), most - len(book.procedure.initial(())))
 
 
 def spaces_of(book: Rulebook) -> tuple[FactsSpace, ...]:
@@ -150,7 +163,7 @@ def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> 
         except TooMuchSeen:
             if source != SHOE and not deal.fresh:
                 raise
-            return _plain(book, deal, (space,))
+            return _plain(book, deal, (space,), MOST_THIRDS)
     if deal.fresh:
         return CommonFresh(cards, lookup)
     if source == DEVICE:
