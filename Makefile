@@ -50,6 +50,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/draws.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/proofs.py
 	$(BIN)/python campaigns/simulation.py
+	nice -n 19 $(BIN)/python campaigns/randomness.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/mixed.py
 	PYTHONPATH=tests $(BIN)/python campaigns/contests.py

@@ -17,6 +17,7 @@ from sabot.math_report import CoverSheet, page, report
 from sabot.math_report.bounds import awards, return_bounds
 from sabot.math_report.figures import figures
 from sabot.math_report.matrix import folded, matrices
+from sabot.math_report.randomness import randomness
 from sabot.odds import odds
 
 AT = datetime(2026, 11, 18, tzinfo=UTC)
@@ -99,6 +100,12 @@ def test_the_page_has_every_part() -> None:
     assert CoverSheet(limits=("A draft.",)).told("it")["limits"][-1] == "A draft."  # type: ignore[index]
     drawing: Any = made.told["drawing"]["banker"]  # type: ignore[index]
     assert drawing["columns"][0] == "none" and drawing["rows"][3]["draws"][9] == "S"
+
+
+def test_the_battery_of_the_report_was_passed() -> None:
+    battery: Any = randomness()["battery"]
+    assert battery["passed"] and battery["shoes"] >= 1_000_000 and battery["raw"]
+    assert min(min(e["p"], 1 - e["p"]) for e in battery["tests"]) == battery["smallest"]
 
 
 def test_depths_are_swept_where_a_wager_is_vulnerable() -> None:

@@ -125,7 +125,7 @@ def test_z_and_interval_are_of_the_edge_that_is_shown(capsys: pytest.CaptureFixt
 
 @dataclass(frozen=True)
 class War:
-    """One card each; on equal totals a second one each."""
+    """Deal one card each, and on equal totals a second one each."""
 
     house: tuple[str, ...] = (PLAYER, BANKER)
     takes_boxes: bool = False

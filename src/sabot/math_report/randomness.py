@@ -1,4 +1,8 @@
-"""The statement on randomness: what shuffles the cards of a virtual table."""
+"""The statement on randomness: what shuffles, and what a battery of tests found of it."""
+
+import json
+from functools import cache
+from importlib.resources import files
 
 from sabot.math_report.figures import Json
 
@@ -12,8 +16,12 @@ STATEMENT = (
     "The order is committed to by a salted digest before the first card and opened after the last. "
     "Seeded generators serve practice and simulation alone, and a money table cannot choose them.",
 )
+RESULTS = "randomness.json"
+"""File of the results of the last campaign; `campaigns/randomness.py` writes it."""
 
 
+@cache
 def randomness() -> Json:
-    """Return the statement."""
-    return {"statement": list(STATEMENT)}
+    """Return the statement and the results of the battery."""
+    found: Json = json.loads(files("sabot.math_report").joinpath(RESULTS).read_text("utf-8"))
+    return {"statement": list(STATEMENT), "battery": found}

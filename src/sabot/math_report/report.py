@@ -96,14 +96,10 @@ def report(
     (False, 1000)
     """
     book = book_of(book)
-    if not isinstance(at, datetime):
-        raise Refusal("bad-words", None, f"A report is of a datetime, not of {quoted(at)}.")
-    if cover is not None and not isinstance(cover, CoverSheet):
-        raise Refusal("bad-words", None, f"A cover is a CoverSheet, not {quoted(cover)}.")
+    _check(at, cover)
     largest = None if maximum is None else amount_of(maximum)
     sheet = odds(book, decks, scheme)
     number, by = sheet.composition.decks, sheet.scheme
-    removal = effects(book, number, by)
     told = _head(book, sheet, at) | {
         "cover": (cover or CoverSheet()).told(f"{sheet.heading}, {number} decks"),
         "rules": _rules(book),
@@ -111,7 +107,7 @@ def report(
         "wagers": [_wager(book, sheet, each) for each in sheet.wagers],
         "matrix": matrices(book, sheet),
         "awards": awards(book, sheet, largest),
-        "removal": removal,
+        "removal": effects(book, number, by),
         "counting": counting_sheet(
             book, number, by, shoes, seed, lambda share: watch(COUNTING_SHARE * share)
         ),
@@ -125,6 +121,14 @@ def report(
         "method": list(METHOD),
     }  # fmt: skip
     return Report(sheet, told)
+
+
+def _check(at: object, cover: object) -> None:
+    """Refuse a moment or a cover that is none."""
+    if not isinstance(at, datetime):
+        raise Refusal("bad-words", None, f"A report is of a datetime, not of {quoted(at)}.")
+    if cover is not None and not isinstance(cover, CoverSheet):
+        raise Refusal("bad-words", None, f"A cover is a CoverSheet, not {quoted(cover)}.")
 
 
 def _wager(book: Rulebook, sheet: OddsSheet, wager: WagerOdds) -> Json:

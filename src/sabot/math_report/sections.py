@@ -137,5 +137,28 @@ def awards(told: Any) -> str:
 
 
 def randomness(told: Any) -> str:
-    """The statement on randomness."""
-    return paragraphs(told["statement"])
+    """The statement on randomness, and what the battery found."""
+    battery = told["battery"]
+    shown = paragraphs(told["statement"])
+    raw = [each["p"] for each in battery["tests"] if "freedom" not in each]
+    shoes = [each for each in battery["tests"] if "freedom" in each]
+    rows = [
+        (each["test"], each["of"], f"{each['statistic']:,.1f}", f"{each['freedom']:,}",
+         f"{each['p']:.4f}")
+        for each in shoes
+    ]  # fmt: skip
+    bytes_told = "Raw bytes were not tested."
+    if raw:
+        bytes_told = (
+            f"Raw bytes by {battery['raw']}: {len(raw)} p-values, {min(raw):.4f} to {max(raw):.4f}."
+        )
+    verdict = "passes" if battery["passed"] else "does not pass"
+    return (
+        shown
+        + f"<p>Battery of {escape(battery['date'])}, release {escape(battery['release'])}: "
+        + f"{battery['shoes']:,} shoes of {battery['decks']} decks. {escape(bytes_told)} The "
+        + f"smallest of p and 1 &minus; p of all {len(battery['tests'])} tests is "
+        + f"{battery['smallest']:.5f}; one run in a hundred has less than {battery['limit']:.6f}. "
+        + f"The battery {verdict} at {battery['confidence']:.0%}.</p>"
+        + table(("test", "of what", "chi-square", "freedom", "p"), rows)
+    )
