@@ -100,7 +100,6 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: odds(BOOK, condition=5), "is a text such as"),  # type: ignore[arg-type]
     (lambda: decision_worth("star-lucky-draw", 42, 7), "A hand is a text"),  # type: ignore[arg-type]
     (lambda: stake(None, 5), "A wager is a text"),  # type: ignore[arg-type]
-    (lambda: settle("coup", []), "is no coup"),  # type: ignore[arg-type]
     (lambda: sweep("dragon-7", None, []), "at least one depth"),
     (lambda: play(BOOK, object()), "A bot has a method"),  # type: ignore[arg-type]
     (lambda: next(coups(BOOK, seed=None)), "A seed is"),  # type: ignore[arg-type]

@@ -325,8 +325,6 @@ def settle(
     banker 25.00 wins 24.00 at 19:20 (11.1.3)
     tie 5.00 loses (5.1.3)
     """
-    if not isinstance(coup, Coup):
-        raise Refusal("no-coup", None, f"{quoted(coup)} is no coup: deal one first.")
     book, by, smallest = coup.rulebook, coup.rulebook.scheme(scheme), amount_of(chip)
     boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
     settlements = []

@@ -13,8 +13,8 @@ from sabot.counting.bots import CoupsSeen, coups
 from sabot.coup import CENT, Coup
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament import tournament_of
-from sabot.tournament.counting import Limits, check_limits
-from sabot.tournament.wagers import Entrant, Heat, Laid, after_coup
+from sabot.tournament.counting import WagerLimits, check_limits
+from sabot.tournament.wagers import HeatFacts, LaidWager, WagerEntrant, after_coup
 
 MOST_PLAYERS, MOST_COUPS, MOST_SEED = 14, 200, 2**31
 MULTIPLES = (1, 2, 5, 10, 25, 50, 100)
@@ -76,7 +76,7 @@ class HeatOfBots(AECEnv):
             if type(number) is not int or not least <= number <= most:
                 raise Refusal("bad-heat", None, f"{what} is {least:,} to {most:,}.")
         self.book = next(iter(RULEBOOKS.values()))
-        self.limits = Limits(minimum * 100, maximum * 100)
+        self.limits = WagerLimits(minimum * 100, maximum * 100)
         check_limits(tournament_of(self.book).betting, self.limits)
         self.agent_selection = "player_0"
         self.coups, self.start, self.render_mode = coups, chips * 100, render_mode
@@ -111,7 +111,7 @@ class HeatOfBots(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.chips = dict.fromkeys(self.agents, self.start)
-        self.laid: dict[str, Laid] = {}
+        self.laid: dict[str, LaidWager] = {}
         self.dealt = 0
         self._shoe: Iterator[tuple[CoupsSeen, Coup]] = iter(())
         self._open_coup()
@@ -139,7 +139,7 @@ class HeatOfBots(AECEnv):
         on, place = divmod(int(action), len(self.stakes) + 1)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.laid[agent] = Laid(ON[on], self._amounts(agent)[place])
+        self.laid[agent] = LaidWager(ON[on], self._amounts(agent)[place])
         self._turns.pop(0)
         if not self._turns:
             self._deal()
@@ -187,9 +187,9 @@ class HeatOfBots(AECEnv):
             seed = int(self._chance.integers(MOST_SEED))
             self._shoe = coups(self.book, seed=seed)
             following = next(self._shoe)
-        heat = Heat(following[1], self.limits, self.book.scheme(), CENT)
+        heat = HeatFacts(following[1], self.limits, self.book.scheme(), CENT)
         for name, laid in self.laid.items():
-            after = after_coup(heat, Entrant(name, self.chips[name], (laid,)))
+            after = after_coup(heat, WagerEntrant(name, self.chips[name], (laid,)))
             self.chips[name] = after.chips
             self.terminations[name] = after.state != "in"
             self.infos[name] = {"coup": str(following[1])}

@@ -13,7 +13,7 @@ from sabot.core.cards import DECK, Card
 from sabot.core.refusal import Refusal
 from sabot.coup import deal_checked, deal_so_far, settle, stake
 from sabot.odds.composition import Composition
-from sabot.odds.counters.lucky import HANDS, KIND_OF_CARD, ROUND_CARDS, Choices, count_choices
+from sabot.odds.counters.lucky import HANDS, KIND_OF_CARD, ROUND_CARDS, HandChoices, count_choices
 from sabot.odds.sheet import odds
 from sabot.odds.wager_odds import ROUND
 from sabot.rulebooks import RULEBOOKS
@@ -51,7 +51,7 @@ class LuckyDraw(gymnasium.Env[Cards, np.int64]):
         self.action_space = spaces.Discrete(len(DECISIONS))
         self.observation_space = spaces.MultiDiscrete([len(DECK)] * 3)
         self._draws = exact_strategy(self.book, self.decks, BEST)
-        self._choices: Choices = count_choices(self.book, Composition.full(self.decks))
+        self._choices: HandChoices = count_choices(self.book, Composition.full(self.decks))
         self._cards: tuple[Card, ...] | None = None
         self._seen = np.zeros(3, np.int64)
 
