@@ -45,6 +45,7 @@ campaign: $(TESTS) browser
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/opinions.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
+	PYTHONPATH=tests $(BIN)/python campaigns/laundering.py
 	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	PYTHONPATH=tests $(BIN)/python campaigns/draws.py

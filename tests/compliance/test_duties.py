@@ -10,6 +10,7 @@ import pytest
 from compliance.nights import Night, audited, large, typed
 from sabot.accounts.play import ASSESSMENT
 from sabot.accounts.play_data import DATA
+from sabot.aml.alerts import SUSPICION
 from sabot.aml.thresholds import REPORT
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, DutyEntry, status_of
 from sabot.compliance.duties.words import _names, people, until
@@ -117,7 +118,7 @@ def test_every_duty_is_told_in_chinese_too(row: DutyRow) -> None:
 
 
 def test_every_name_is_a_duty() -> None:
-    of_policies = {ASSESSMENT, DATA, REPORT}
+    of_policies = {ASSESSMENT, DATA, REPORT, SUSPICION}
     assert {*_names()} == {row.name for row in all_duties()} | of_policies
 
 

@@ -56,6 +56,7 @@ NOUNS = {
     **dict.fromkeys(("betting", "burning", "cutting", "dealing"), "a step of the game"),
     **dict.fromkeys(("drawing", "gaming", "opening", "seating", "shuffling"), "a casino word"),
     **dict.fromkeys(("counting", "ranking", "scoring"), "a noun of the trade"),
+    **dict.fromkeys(("laundering", "screening"), "a noun of the trade"),
     **dict.fromkeys(("finding", "hearing"), "a noun: the result of an audit, a dispute's session"),
 }
 FILES = {

@@ -1,15 +1,20 @@
-"""Cash that is to be reported for its size, with the deadline."""
+"""Cash that is to be reported, and the deadlines of reports."""
 
 from collections.abc import Iterator
+from typing import Any
+
+import msgspec
 
 from sabot.accounts import ACCOUNT, Account, Deposited, PurchaseCounted, Withdrawn
 from sabot.accounts.funds import cash_of
-from sabot.aml import AML_STREAM, NoteThreshold
-from sabot.engine.enrichment import Context
+from sabot.aml import AML, AML_STREAM, AmlBook, DecideAlert, NoteThreshold
+from sabot.engine.enrichment import Context, EnrichmentContext
 from sabot.engine.streams import Command, Event, FollowUp
 from sabot.links.visits import in_its_name
 from sabot.policies import terms_in_force
 from sabot.policies.business_days import deadline
+
+replace = msgspec.structs.replace
 
 
 @ACCOUNT.follows(Deposited, Withdrawn, PurchaseCounted)
@@ -31,3 +36,13 @@ def note_threshold(context: Context[Account], command: Command, event: Event) ->
         days=days,
     )
     yield FollowUp(AML_STREAM, noted)
+
+
+@AML.enriches(DecideAlert, "by days")
+def with_deadline(context: EnrichmentContext[AmlBook], command: DecideAlert) -> DecideAlert:
+    """Fill in the deadline of the report that an alert may become."""
+    terms: Any = terms_in_force(context)
+    if terms is None or terms.alerts_report_days is None:
+        return command
+    days = terms.alerts_report_days
+    return replace(command, by=deadline(context.now, context.zone, days, terms), days=days)

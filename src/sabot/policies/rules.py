@@ -15,6 +15,8 @@ HOURS: Final = "hours"
 MINUTES: Final = "minutes"
 MONTHS: Final = "months"
 BUSINESS_DAYS: Final = "business days"
+TIMES: Final = "times"
+PERCENT: Final = "percent"
 DOLLARS: Final = "dollars"
 """A file states whole dollars; a policy that was read has cents."""
 
@@ -44,6 +46,24 @@ RULES: Final[dict[str, RuleForm]] = {
     "cash.report_from": RuleForm(DOLLARS, 1, 10_000_000),
     # Business days within which it is reported.
     "cash.report_days": RuleForm(BUSINESS_DAYS, 1, 60),
+    # Business days within which a suspicion is reported.
+    "alerts.report_days": RuleForm(BUSINESS_DAYS, 1, 60),
+    # Days over which cash just below a limit is looked at together.
+    "alerts.structuring_days": RuleForm(DAYS, 1, 31),
+    # Number of such transactions, or of those of one day.
+    "alerts.structuring_parts": RuleForm(TIMES, 2, 100),
+    # Part of the limit from which on cash is just below it.
+    "alerts.structuring_percent": RuleForm(PERCENT, 1, 100),
+    # Money brought to a visit from which on its turnover is looked at.
+    "alerts.little_play_from": RuleForm(DOLLARS, 1, 10_000_000),
+    # Turnover below this part of the money that was brought is little play.
+    "alerts.little_play_percent": RuleForm(PERCENT, 1, 100),
+    # Coups of a day in which two players bet against each other.
+    "alerts.offset_coups": RuleForm(TIMES, 2, 10_000),
+    # Part of the coups of both in which they do.
+    "alerts.offset_percent": RuleForm(PERCENT, 1, 100),
+    # Chips of unknown origin, and money paid out that is not the player's own.
+    "alerts.chips_from": RuleForm(DOLLARS, 1, 10_000_000),
     # Public holidays of New South Wales are no business days.
     "holidays.nsw": RuleForm(YES_NO),
     # Money of one day from which on a player has declared where it comes from.
@@ -80,6 +100,9 @@ TOGETHER: Final = (
     ("play.short_hours", "play.short_window_hours", "play.short_rest_hours"),
     ("play.long_hours", "play.long_window_hours", "play.long_rest_hours"),
     ("cash.report_from", "cash.report_days"),
+    ("alerts.structuring_days", "alerts.structuring_parts", "alerts.structuring_percent"),
+    ("alerts.little_play_from", "alerts.little_play_percent"),
+    ("alerts.offset_coups", "alerts.offset_percent"),
 )
 """Rules that say nothing without each other: an edition states all of a row or none."""
 LONGEST_WINDOW: Final = timedelta(hours=RULES["play.long_window_hours"].most)
@@ -109,6 +132,15 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     cash_cap: int | None = None
     cash_report_from: int | None = None
     cash_report_days: int | None = None
+    alerts_report_days: int | None = None
+    alerts_structuring_days: int | None = None
+    alerts_structuring_parts: int | None = None
+    alerts_structuring_percent: int | None = None
+    alerts_little_play_from: int | None = None
+    alerts_little_play_percent: int | None = None
+    alerts_offset_coups: int | None = None
+    alerts_offset_percent: int | None = None
+    alerts_chips_from: int | None = None
     holidays_nsw: bool = False
     funds_declared_from: int | None = None
     funds_declared_days: int | None = None

@@ -37,7 +37,7 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
-from sabot.server.operations.gaming_time import watch_play
+from sabot.server.operations.policy_tasks import keep_policy
 from sabot.server.pit import figures as pit_figures
 from sabot.server.pit import people as pit_people
 from sabot.server.pit.prices import price
@@ -45,6 +45,7 @@ from sabot.server.promotions import promotions
 from sabot.server.promotions.ticket_counter import hear
 from sabot.server.tables import (
     accounts,
+    alerts,
     cage,
     guide,
     howto,
@@ -71,6 +72,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *cage.ROUTES,
     *patrons.ROUTES,
     *policy.ROUTES,
+    *alerts.ROUTES,
     *statements.ROUTES,
     *guide.ROUTES,
     *rulebooks.ROUTES,
@@ -118,7 +120,7 @@ def application(
         casino.keep("sessions", partial(watch_sessions, casino), needed=True)
         casino.keep("promotions", partial(hear, casino))
         casino.keep("prices", partial(price, casino))
-        casino.keep("time of play", partial(watch_play, casino))
+        keep_policy(casino)
         close_at_once(casino)
         listen(casino)
         yield

@@ -99,6 +99,7 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/people/found": [{"like": "a"}],
         "/api/account": nothing,
         "/api/account/play": nothing,
+        "/api/alerts": nothing,
         "/api/players/{id}": [{"id": each} for each in world.players],
         "/api/tournaments": [{}, {"past": "true"}],
         "/api/tournaments/{id}": cups,

@@ -7,9 +7,10 @@ from typing import Final
 
 import msgspec
 
+from sabot.aml import KNOWN_TO
 from sabot.floor.kinds import KINDS
 from sabot.people import ADMINISTRATOR
-from sabot.rules.roles import CASHIER, DEALER, INSPECTOR, PLAYER
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER
 from sabot.server.http.routes import (
     EVERYONE,
     GAMING_STAFF,
@@ -105,6 +106,7 @@ PAGES: Final = {
         SUPERVISORS,
         links={"policy": SUPERVISORS | WATCHERS | {CASHIER}},
     ),
+    "/alerts": Page("alerts.html", KNOWN_TO, frozenset({DUTY_MANAGER}), links={"alerts": KNOWN_TO}),
     "/people": Page(
         "people.html", frozenset({ADMINISTRATOR}), links={"people": frozenset({ADMINISTRATOR})}
     ),

@@ -1,7 +1,9 @@
 """The policy in force: adopted, refused, ended by two; and a self-exclusion under it."""
 
+from datetime import date
+
 from sabot.accounts import NotePlay
-from sabot.aml import AML_STREAM
+from sabot.aml import AML_STREAM, Alert, ScreenDay
 from sabot.policies import POLICY_STREAM, shipped_text
 from support.tour.house import TourHouse, card_of
 from support.tour.steps import Act, At, Steps, wait
@@ -13,6 +15,7 @@ title = "Reports of the casino's own"
 [[edition]]
 from = 2026-01-01
 cash.report_from = { value = 10000, choice = "a try", date = 2026-03-15 }
+alerts.report_days = { value = 3, choice = "a try", date = 2026-03-15 }
 cash.report_days = { value = 10, choice = "a try", date = 2026-03-15 }
 """
 """A policy without a calendar of holidays."""
@@ -23,7 +26,7 @@ def chapter(house: TourHouse) -> Steps:
     text = shipped_text("nsw")
     yield POLICY("greta", "adopt-policy", text=text, reason="the law of the state")
     yield from long_play(house)
-    yield from large_cash()
+    yield from large_cash(house)
     yield POLICY.refused("bad-policy", "greta", "adopt-policy", text="name = 1", reason="a slip")
     yield POLICY.waits("greta", "end-policy", reason="another one comes")
     yield POLICY("marek", "refuse-statement", number=3, reason="not before it is there")
@@ -31,13 +34,18 @@ def chapter(house: TourHouse) -> Steps:
     yield POLICY.waits("greta", "adopt-policy", text=text, reason="for tomorrow")
 
 
-def large_cash() -> Steps:
-    """Under a policy of the casino's own, cash of the amount of a report becomes a duty."""
+def large_cash(house: TourHouse) -> Steps:
+    """Under a policy of the casino's own, cash of the amount of a report becomes a duty, and what a
+    screening finds is decided."""
     yield POLICY("greta", "adopt-policy", text=OWN, reason="to try the reports")
     boris, desk = At("player:boris"), At(AML_STREAM)
     paid = {"amount": "10000", "method": "cash", "reference": "slip 9901"}
     yield boris("cass", "deposit", **paid)
     yield desk("dylan", "give-notice", number=1, channel="TTR 1")
+    yield Act("the server screens a day", lambda: _screen(house))
+    yield desk("dylan", "decide-alert", number=1, verdict="reported", reason="no reason to sit")
+    yield desk("dylan", "decide-alert", number=2, verdict="closed", reason="a known collector")
+    yield desk("dylan", "give-notice", number=2, channel="SMR 1")
 
 
 def long_play(house: TourHouse) -> Steps:
@@ -58,6 +66,23 @@ def long_play(house: TourHouse) -> Steps:
     yield JONAS("jonas", "suspend-play", hours=24)
     yield JONAS("jonas", "request-play-data")
     yield JONAS("carla", "give-notice", number=2, channel="printed")
+
+
+def _screen(house: TourHouse) -> None:
+    found = tuple(
+        Alert(kind, ("boris",), date(2026, 3, 14), 2_500_00, ("player:boris 3",))
+        for kind in ("little play", "chips of unknown origin")
+    )
+    command = ScreenDay(
+        id=f"{AML_STREAM}/2026-03-14",
+        actor="house",
+        role="casino operator",
+        day=date(2026, 3, 14),
+        edition="own@2026-01-01",
+        found=found,
+    )
+    answer = house.floor.give(AML_STREAM, command)
+    assert answer.rejected is None, answer.rejected
 
 
 def _note(house: TourHouse) -> None:

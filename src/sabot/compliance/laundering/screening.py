@@ -1,0 +1,118 @@
+"""Suspicious movements of one day, by the values of the policy in force.
+
+Each kind of alert is a function of the movements up to the end of that day, and of the policy's
+terms. A rule that the policy does not state raises nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, timedelta
+from typing import Final
+
+from sabot.aml import Alert
+from sabot.compliance.laundering.movements import CashMove, Movements
+from sabot.policies import PolicyTerms
+
+STRUCTURING: Final = "structuring"
+LITTLE_PLAY: Final = "little play"
+OFFSETTING: Final = "offsetting bets"
+CHIPS: Final = "chips of unknown origin"
+THIRD_PARTY: Final = "cash-out by a third party"
+KINDS: Final = (STRUCTURING, LITTLE_PLAY, OFFSETTING, CHIPS, THIRD_PARTY)
+Openings = Callable[[str], int]
+"""Balance of an account, in cents, before the movements began."""
+
+
+def screened(
+    day: date, found: Movements, terms: PolicyTerms, opening: Openings = lambda player: 0
+) -> list[Alert]:
+    """Return the alerts of a day, in an order that follows from them."""
+    alerts = [
+        *_structuring(day, found, terms),
+        *_little_play(day, found, terms),
+        *_offsetting(day, found, terms),
+        *_chips(day, found, terms),
+        *_third_party(day, found, terms, opening),
+    ]
+    return sorted(alerts, key=lambda each: (KINDS.index(each.kind), each.players))
+
+
+def days_back(terms: PolicyTerms) -> int:
+    """Return the number of days before a day that its screening needs."""
+    return (terms.alerts_structuring_days or 1) - 1
+
+
+def _structuring(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
+    """Cash that keeps just below what is limited or reported, several times, or that is divided
+    within one day."""
+    parts, percent = terms.alerts_structuring_parts, terms.alerts_structuring_percent
+    limits = [each for each in (terms.cash_report_from, terms.cash_cap) if each is not None]
+    if parts is None or percent is None or not limits:
+        return
+    least = min(limits) * percent
+    since = day - timedelta(days=days_back(terms))
+    for (player, _), moves in sorted(_by_player(found.cash, since, day).items()):
+        today = [each for each in moves if each.day == day]
+        near = [each for each in moves if each.amount * 100 >= least]
+        divided = len(today) >= parts and sum(each.amount for each in today) * 100 >= least
+        if not divided and (len(near) < parts or not any(each in today for each in near)):
+            continue
+        told = today if divided else near
+        amount = sum(each.amount for each in told)
+        yield Alert(STRUCTURING, (player,), day, amount, tuple(each.ref for each in told[-12:]))
+
+
+def _by_player(
+    moves: list[CashMove], since: date, until: date
+) -> Mapping[tuple[str, bool], list[CashMove]]:
+    """Return the cash of each player in that time, what was brought and what was paid out apart."""
+    own: dict[tuple[str, bool], list[CashMove]] = defaultdict(list)
+    for each in moves:
+        if since <= each.day <= until:
+            own[each.player, each.out].append(each)
+    return own
+
+
+def _little_play(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
+    """Much money brought to a table, and hardly any of it wagered."""
+    least, percent = terms.alerts_little_play_from, terms.alerts_little_play_percent
+    if least is None or percent is None:
+        return
+    for visit in found.visits:
+        little = visit.turnover * 100 < visit.brought * percent
+        if visit.over and visit.day == day and visit.brought >= least and little:
+            yield Alert(LITTLE_PLAY, (visit.player,), day, visit.brought, tuple(visit.refs))
+
+
+def _offsetting(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
+    """Two players who bet against each other with like stakes, coup after coup."""
+    coups, percent = terms.alerts_offset_coups, terms.alerts_offset_percent
+    if coups is None or percent is None:
+        return
+    for pair in found.pairs.values():
+        often = pair.opposed >= coups and pair.opposed * 100 >= pair.both * percent
+        if pair.day == day and often:
+            yield Alert(OFFSETTING, pair.players, day, pair.amount, tuple(pair.refs))
+
+
+def _chips(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
+    """Chips that a player shows and that no record explains."""
+    least = terms.alerts_chips_from
+    for visit in found.visits if least is not None else ():
+        if visit.day == day and least is not None and visit.unknown >= least:
+            yield Alert(CHIPS, (visit.player,), day, visit.unknown, tuple(visit.refs))
+
+
+def _third_party(
+    day: date, found: Movements, terms: PolicyTerms, opening: Openings
+) -> Iterator[Alert]:
+    """Money paid out to a player that is neither brought nor won by them."""
+    least = terms.alerts_chips_from
+    if least is None:
+        return
+    for player, flow in found.flows.items():
+        if flow.paid_on != day or flow.paid < least:
+            continue
+        foreign = flow.paid - flow.brought - flow.won
+        if foreign >= least and (foreign := foreign - opening(player)) >= least:
+            yield Alert(THIRD_PARTY, (player,), day, foreign, tuple(flow.refs))
