@@ -157,6 +157,10 @@ def test_15_10_a_reserve_pays_and_takes_the_seat() -> None:
     said = {"player": "rex", "table": "T1", "box": 2}
     pay = {"player": "rex", "method": "cash", "reference": "slip", "copy": "printed"}
     desk.no("no-reserve", "seat-reserve", **desk.cage, **pay)
+    assert desk.no("not-absent", "offer-seat", **desk.head, **said).clause == "15.10"
+    too_early = desk.no("too-early", "note-absence", **desk.head, table="T1", box=2)
+    assert too_early.clause == "15.9"
+    desk.absent("T1", 2)
     assert desk.ok("offer-seat", **desk.head, **said).instead_of == late
     taken = desk.ok("seat-reserve", **desk.cage, **pay)
     assert (taken.clause, taken.instead_of) == ("15.10", late)
@@ -176,12 +180,14 @@ def test_15_10_nearest_miss_not_in_a_later_session_nor_after_the_start() -> None
     desk.no("not-seated", "offer-seat", **desk.head, **said)
     desk.seated("T1", "T2")
     desk.no("wrong-place", "offer-seat", **desk.head, **{**said, "box": 7})
+    desk.absent("T1", 1)
     desk.no("no-reserve", "offer-seat", **desk.head, **{**said, "player": "zed"})
     desk.begin()
     desk.no("not-seated", "offer-seat", **desk.head, **said)
     desk.counted()
     desk.ok("announce-session", **desk.head)
     desk.seated("T1")
+    desk.absent("T1", 1)
     assert desk.no("not-the-first", "offer-seat", **desk.head, **said).clause == "15.10"
 
 
@@ -192,6 +198,8 @@ def test_15_11_a_substitute_if_the_director_approves() -> None:
     said = {"player": "sid", "table": "T1", "box": 1, "reason": "taken ill"}
     assert desk.no("wrong-role", "seat-substitute", **desk.cage, **said).clause == "15.11"
     desk.no("no-reason", "seat-substitute", **desk.head, **{**said, "reason": " "})
+    assert desk.no("not-absent", "seat-substitute", **desk.head, **said).clause == "15.11"
+    desk.absent("T1", 1)
     assert desk.ok("seat-substitute", **desk.head, **said).clause == "15.11"
     assert desk.contest.pool == pool and desk.contest.entered == 6
     assert desk.contest.entries["sid"].number == desk.contest.entries[late].number

@@ -8,7 +8,7 @@ from sabot.engine.streams import Rejection
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament import tournament_of
 from sabot.tournament.desk.state import owed
-from support.contests import PLAYERS, SMALL, Desk, final, player, session
+from support.contests import PLAYERS, SECRET, SMALL, Desk, final, player, session
 
 FORM = {"form": "F 1", "copy": "printed", "method": "cash", "reference": "slip 1"}
 
@@ -276,7 +276,7 @@ def start_moved_nearest_miss(game: str, clause: str) -> None:
 
 def seats(game: str, clause: str) -> None:
     """By a draw that was sealed before; groups apart, and a seat for a reason."""
-    desk = Desk(game).started()
+    desk = Desk(game).started(fixed_seats="the way to it")
     fixed = {"ann": {"table": "T2", "box": 3, "reason": "a wheelchair"}}
     found = desk.seated("T1", "T2", fixed=fixed, apart=[["bob", "cy"]])
     assert found["T2"][3] == "ann"
@@ -288,7 +288,13 @@ def seats(game: str, clause: str) -> None:
 
 
 def seats_nearest_miss(game: str, clause: str) -> None:
-    desk = Desk(game).started()
+    plain = Desk(game).started()
+    plain.ok("seal-draw", **plain.head)
+    given = {"ann": {"table": "T2", "box": 3, "reason": "a wheelchair"}}
+    tables = {"tables": ["T1", "T2"]}
+    refused = plain.no("by-ballot", "call-session", **plain.head, **tables, fixed=given)
+    assert refused.clause == clause
+    desk = Desk(game).started(fixed_seats="the way to it")
     desk.ok("seal-draw", **desk.head)
     two = {"tables": ["T1", "T2"]}
     said: dict[str, Any] = {"ann": {"table": "T2", "box": 3, "reason": " "}}
@@ -302,7 +308,10 @@ def seats_nearest_miss(game: str, clause: str) -> None:
     desk.no("cannot-seat", "call-session", **desk.head, **two, apart=[["ann", "bob"], ["bob"]])
     desk.ok("call-session", **desk.head, **two, apart=[["ann", "bob", "cy"]])
     assert desk.no("cannot-seat", "open-draw", **desk.head).clause == clause
-    desk.ok("call-off-session", **desk.head, reason="three cannot be kept apart at two tables")
+    why = {"reason": "three cannot be kept apart at two tables"}
+    opened = desk.told("call-off-session", desk.head, desk.operator, **why)
+    assert (opened.number, opened.secret, desk.contest.sitting) == (1, SECRET, None)
+    assert not desk.contest.draw.digest
 
 
 def advance_fixed(game: str, clause: str) -> None:
@@ -361,27 +370,45 @@ def disputed_nearest_miss(game: str) -> None:
     desk.begin()
 
 
+ADVICE = {"ground": "advice", "reason": "advice to a neighbour"}
+
+
 def struck_off(game: str, clause: str) -> None:
     """Out without a fee back; places move up."""
     desk = Desk(game).started()
     desk.seated("T1", "T2")
-    desk.no("seated", "strike-off", **desk.head, player="ann", reason="advice")
+    desk.no("seated", "strike-off", **desk.head, player="ann", **ADVICE)
     desk.begin()
     desk.counted("ann")
     pool = desk.contest.pool
-    desk.no("no-reason", "strike-off", **desk.head, player="ann", reason="")
-    assert desk.ok("strike-off", **desk.head, player="ann", reason="advice").clause == clause
+    desk.no("no-reason", "strike-off", **desk.head, player="ann", ground="advice", reason="")
+    desk.no("bad-command", "strike-off", **desk.head, player="ann", reason="advice")
+    orders = desk.contest.orders
+    struck = desk.told("strike-off", desk.head, desk.operator, player="ann", **ADVICE)
+    assert (struck.clause, struck.ground) == (clause, "advice")
+    (due,) = [each for each in desk.contest.notices.due.values() if each.to == "player"]
+    assert "right to complain" in due.about
+    back = {"player": "ann", "reason": "it was a greeting"}
+    desk.told("reinstate-entrant", desk.head, desk.operator, **back)
+    assert desk.contest.orders == orders and "ann" in desk.contest.alive
+    desk.told("strike-off", desk.head, desk.operator, player="ann", **ADVICE)
     assert desk.contest.pool == pool and desk.contest.entries["ann"].fee
     announced = desk.ok("announce-session", **desk.head)
     through = [name for names in announced.through.values() for name in names]
     assert "ann" not in through and len(through) == 2 and "ann" not in announced.out
+    desk.no("gone-on", "reinstate-entrant", **desk.head, **back)
 
 
 def struck_off_nearest_miss(game: str) -> None:
     """Only who is in can be; and only by whom the document names."""
     desk = Desk(game).started()
-    desk.no("wrong-role", "strike-off", **desk.cage, player="ann", reason="advice")
-    desk.no("no-entry", "strike-off", **desk.head, player="zed", reason="advice")
-    desk.ok("strike-off", **desk.head, player="ann", reason="advice")
-    desk.no("not-in", "strike-off", **desk.head, player="ann", reason="advice")
+    desk.no("wrong-role", "strike-off", **desk.cage, player="ann", **ADVICE)
+    desk.no("no-entry", "strike-off", **desk.head, player="zed", **ADVICE)
+    desk.no("not-out", "reinstate-entrant", **desk.head, player="ann", reason="no")
+    desk.ok("strike-off", **desk.head, player="ann", **ADVICE)
+    assert "ann" in desk.contest.alive
+    alone = {"number": 1, "reason": "seen"}
+    desk.no("wrong-role", "confirm-statement", **desk.cage, **alone)
+    desk.ok("confirm-statement", **desk.operator, **alone)
+    desk.no("not-in", "strike-off", **desk.head, player="ann", **ADVICE)
     desk.no("no-refund", "approve-refund", **desk.head, player="ann", reason="a pity")

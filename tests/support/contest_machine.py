@@ -186,7 +186,9 @@ class Chaos:
         paid = {"player": name, "method": "cash", "reference": "R"}
         told: list[tuple[str, dict[str, Any]]] = [
             ("withdraw-entry", {"player": name}),
-            ("strike-off", {"player": name, "reason": "advice"}),
+            ("strike-off", {"player": name, "reason": "advice", "ground": "advice"}),
+            ("reinstate-entrant", {"player": name, "reason": "a greeting"}),
+            ("note-absence", {"table": "T1", "box": chance.randint(1, 3)}),
             ("buy-back", paid),
             ("pay-buy-in", paid),
             ("list-reserve", {"player": name}),

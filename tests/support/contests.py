@@ -9,7 +9,8 @@ import msgspec
 
 from sabot.engine.streams import Command, Event, Rejection
 from sabot.parts.draw import OpenDraw, SealDraw, commitment
-from sabot.rules.roles import CASHIER, CASINO_OPERATOR
+from sabot.parts.statements import ConfirmStatement
+from sabot.rules.roles import CASHIER, CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.state import Contest, TableCount
 from support.conditions import SHOWN
@@ -70,6 +71,7 @@ class Desk:
             command = msgspec.structs.replace(command, digest=digest)
         if isinstance(command, OpenDraw) and not command.secret:
             command = msgspec.structs.replace(command, secret=SECRET)
+        command = self._with_secret(command)
         events = TOURNAMENT.decide(self.contest, command, self.now)
         if isinstance(events, Rejection):
             return events
@@ -77,6 +79,24 @@ class Desk:
             self.contest = TOURNAMENT.evolve(self.contest, event, self.now)
             self.log.append((event, self.now))
         return tuple(events)
+
+    def _with_secret(self, command: Command) -> Command:
+        """Fill in the secret of the draw that is called off."""
+        if not isinstance(command, ConfirmStatement) or not self.contest.draw.is_sealed:
+            return command
+        pending = self.contest.statements.pending.get(command.number)
+        opens = ("call-off-session", "cancel-tournament")
+        if pending is None or pending.command["do"] not in opens:
+            return command
+        return msgspec.structs.replace(command, filled={**pending.command, "secret": SECRET})
+
+    def absent(self, table: str, box: int) -> None:
+        """The starting time has come, and sue notes that a player has not."""
+        sitting = self.contest.sitting
+        assert sitting is not None
+        self.now = max(self.now, sitting.starts)
+        sue = {"actor": "sue", "role": CASINO_SUPERVISOR}
+        self.ok("note-absence", **sue, table=table, box=box)
 
     def ok(self, do: str, **fields: Any) -> Any:
         events = self.do(do, **fields)

@@ -191,7 +191,7 @@ def test_a_session_that_is_called_off_gives_its_buy_ins_back() -> None:
     desk.seated("T1", "T2")
     desk.ok("pay-buy-in", **desk.cage, player="ann", method="cash", reference="R")
     pool = desk.contest.pool
-    desk.ok("call-off-session", **desk.head, reason="a fire alarm")
+    desk.told("call-off-session", desk.head, desk.operator, reason="a fire alarm")
     assert owed(desk.contest.balances, "ann") == 100_00 and desk.contest.pool == pool - 100_00
     assert desk.contest.sitting is None
     desk.seated("T1", "T2")

@@ -35,6 +35,7 @@ from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publication import AppointHead
 from sabot.tournament.desk.state import NOTHING, PLAY_OFF, Contest, Elimination, TableCount
 from sabot.tournament.desk.stream import TOURNAMENT
+from sabot.tournament.entries.absences import NoteAbsence
 from sabot.tournament.entries.fees import (
     ACCOUNT,
     BUY_BACK,
@@ -157,6 +158,13 @@ def check_entitled(context: EnrichmentContext[Contest], command: Any) -> Command
         raise Refusal("not-a-player", clause, message, player=named(player))
     entering: Command = command
     return entering
+
+
+@TOURNAMENT.enriches(NoteAbsence, "there", when=is_published)
+def with_players_there(context: EnrichmentContext[Contest], command: NoteAbsence) -> NoteAbsence:
+    """Fill in who sits at the table of a seat."""
+    table: Table = context.look(TABLE_KIND.stream(command.table))
+    return replace(command, there=tuple(sorted(table.patrons)))
 
 
 @TOURNAMENT.enriches(PayOwed, "players", before=CONFIRMER)

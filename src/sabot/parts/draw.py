@@ -101,6 +101,11 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.order)
 
     @property
+    def is_sealed(self) -> bool:
+        """Return True while the secret is not opened."""
+        return bool(self.digest) and not self.is_open
+
+    @property
     def drawn(self) -> tuple[str, ...]:
         """The entries in the order in which they were drawn: substitutes come after the seats."""
         return tuple(self.entries[number - 1] for number in self.order)
@@ -248,6 +253,31 @@ def draw_opened(draw: Draw, event: DrawOpened) -> Draw:
     return replace(draw, order=event.order)
 
 
+# Abandoned
+
+
+class DrawAbandoned(Event, frozen=True, kw_only=True):
+    """A draw that gives no order any more; its secret is opened all the same."""
+
+    basis = RECORD
+    sight = public("number secret")
+    topics = in_topics(Topic.DRAW)
+
+    number: int
+    secret: OpenedSecret
+
+
+def abandoned(draw: Draw, secret: str) -> DrawAbandoned:
+    """Open the secret of a sealed draw that gives no order any more."""
+    if not is_bound(draw.digest, "draw", secret, draw.beacon):
+        raise Refusal("order-not-committed", None, "This is not the secret that was sealed.")
+    return DrawAbandoned(number=draw.number, secret=secret)
+
+
+def draw_abandoned(draw: Draw, event: DrawAbandoned) -> Draw:
+    return Draw(draw.number)
+
+
 # Joined to a stream
 
 
@@ -280,6 +310,7 @@ EVOLVES: dict[type[Event], Callable[[Draw, Any], Draw]] = {
     DrawSealed: draw_sealed,
     EntriesClosed: entries_closed,
     DrawOpened: draw_opened,
+    DrawAbandoned: draw_abandoned,
 }
 
 
@@ -295,9 +326,11 @@ def enrich_draws(stream: Stream[Any]) -> None:
         context.seal(SECRET, secret.encode())
         return replace(command, digest=commitment(secret, beacon))
 
-    def unseal(context: EnrichmentContext[Any], command: OpenDraw) -> Command:
-        kept = context.unseal(SECRET)
-        return replace(command, secret="" if kept is None else kept.decode())
-
     stream.enriches(SealDraw, "digest")(seal)
-    stream.enriches(OpenDraw, "secret")(unseal)
+    stream.enriches(OpenDraw, "secret")(unseal_secret)
+
+
+def unseal_secret(context: EnrichmentContext[Any], command: Any) -> Any:
+    """Fill in the secret of the newest draw of a stream."""
+    kept = context.unseal(SECRET)
+    return replace(command, secret="" if kept is None else kept.decode())

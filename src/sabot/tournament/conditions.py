@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from sabot.core.money import cash, cents, cents_or_none
 from sabot.core.refusal import Refusal, quoted
@@ -21,6 +21,9 @@ NONE = "none"
 UNREADABLE = "unreadable"
 HEADING = ("rulebook", "name")
 """Keys above the conditions themselves."""
+FIXED_SEATS: Final = "fixed_seats"
+"""Key under which conditions say for which reasons a seat is given instead of drawn. No document
+asks for it; without it every seat is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,9 @@ def faults_of_each(conditions: Mapping[str, Any]) -> list[ConditionsFault]:
 
 def _check_keys(rules: Tournament, conditions: Mapping[str, Any]) -> None:
     known = {item.key for item in rules.conditions}.union(HEADING)
+    if rules.desk.fixed is not None:
+        known.add(FIXED_SEATS)
+        _text(FIXED_SEATS, conditions.get(FIXED_SEATS, NONE))
     for key in conditions:
         if key not in known:
             raise _unreadable(f"there is no item {quoted(key)} in the conditions of this game")

@@ -46,7 +46,8 @@ class TournamentEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `status`: in the tournament, out in the session of that number (and may buy back in),
     disqualified under `clause`, or gone (withdrawn, forfeited, replaced). `played`: has had a seat.
-    `bought`: number of buy-backs. `here`: has checked in. `points` is a number or a fraction.
+    `bought`: number of buy-backs. `here`: has checked in. `struck`: the stage of the tournament at
+    which the desk disqualified the entrant. `points` is a number or a fraction.
     """
 
     number: int
@@ -61,6 +62,7 @@ class TournamentEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     played: bool = False
     bought: int = 0
     refunded: bool = False
+    struck: str = ""
     points: str = "0"
     here: bool = False
 
@@ -127,7 +129,8 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     `seats` are the players by table and box. `groups` are those of a play-off, by table, with the
     order that they belong to and the places that they contest. `fixed` are seats given for a
     reason, `offers` those offered to reserves, `apart` those who do not share a table. `begun` are
-    the tables that have started, `bought` who has paid the buy-in.
+    the tables that have started, `bought` who has paid the buy-in, `absent` who had not come at
+    the starting time, with the person who noted it.
     """
 
     number: int
@@ -151,6 +154,7 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: Annotated[tuple[str, ...], within("Sitting.tables")] = ()
     counted: Annotated[tuple[str, ...], within("Sitting.tables")] = ()
     bought: Annotated[tuple[str, ...], within("Contest.entries")] = ()
+    absent: Annotated[dict[str, str], within("Contest.entries")] = {}
 
 
 class GivenPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

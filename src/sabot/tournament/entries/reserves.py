@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import RECORD, decision, on_pages, own, partly
 from sabot.engine.ledger import WORLD, Move, is_player_name
 from sabot.engine.streams import Claim, Command, Confirmer, Event
@@ -13,10 +14,8 @@ from sabot.rules.roles import CAGE, HEADS, PLAYER
 from sabot.tournament.desk.claims import SEAT, seats_left, seats_taken
 from sabot.tournament.desk.state import (
     GONE,
-    PLAY_OFF,
     POOL,
     RUNNING,
-    SEATED,
     UNFINISHED,
     Contest,
     GivenPlace,
@@ -32,6 +31,7 @@ from sabot.tournament.desk.stream import (
     replace,
     with_entry,
 )
+from sabot.tournament.entries.absences import check_absent, waiting_seat
 from sabot.tournament.entries.fees import (
     Payment,
     by_two,
@@ -110,7 +110,7 @@ class SeatOffered(Event, frozen=True, kw_only=True):
 def offer_seat(contest: Contest, command: OfferSeat, now: datetime) -> Sequence[Event]:
     clause = _known(contest, contest.desk.reserve)
     check_head(contest, command)
-    instead_of = _empty_seat(contest, command.table, command.box, clause)
+    instead_of = _empty_seat(contest, command, command.table, command.box, clause)
     if contest.entries[instead_of].played:
         message = "It is not the first session of {instead_of}."
         raise Refusal("not-the-first", clause, message, instead_of=named(instead_of))
@@ -192,7 +192,7 @@ def seat_reserve(contest: Contest, command: SeatReserve, now: datetime) -> Seque
     clause = _known(contest, desk.reserve)
     reference = check_payment(contest, command, fee)
     offer = _offer(contest, command.player, clause)
-    instead_of = _empty_seat(contest, offer.table, offer.box, clause)
+    instead_of = _empty_seat(contest, command, offer.table, offer.box, clause)
     if not command.copy.strip():
         message = "Everybody who enters is given a copy of the conditions: say how."
         raise Refusal("no-copy", desk.copy, message)
@@ -227,16 +227,13 @@ def _offer(contest: Contest, player: str, clause: str) -> GivenPlace:
     return found
 
 
-def _empty_seat(contest: Contest, table: str, box: int, clause: str) -> str:
-    """Whose seat it is, in a session that has not started there."""
-    sitting = contest.sitting
-    waits = sitting is not None and sitting.state == SEATED and sitting.stage != PLAY_OFF
-    if sitting is None or not waits or table in sitting.begun:
-        raise Refusal("not-seated", clause, "No session waits to start at that table.")
-    found = sitting.seats.get(table, {}).get(box)
-    if found is None:
-        raise Refusal("wrong-place", clause, "No player has a seat at box {box} there.", box=box)
-    return found
+def _empty_seat(contest: Contest, command: Command, table: str, box: int, clause: str) -> str:
+    """Whose seat it is, in a session that has not started there; since the revision `RESULTS`, of a
+    player who is on record as absent."""
+    sitting, player = waiting_seat(contest, table, box, clause)
+    if holds(command, RESULTS):
+        check_absent(sitting, player, command, clause)
+    return player
 
 
 class SeatSubstitute(Command, frozen=True, kw_only=True):
@@ -263,7 +260,7 @@ def seat_substitute(contest: Contest, command: SeatSubstitute, now: datetime) ->
             "bad-name", None, "{player} is not a name for a player.", player=quoted(command.player)
         )
     check_person(contest, command.player, command)
-    instead_of = _empty_seat(contest, command.table, command.box, clause)
+    instead_of = _empty_seat(contest, command, command.table, command.box, clause)
     entry = contest.entries[instead_of]
     return [
         SeatTakenOver(

@@ -1,14 +1,19 @@
 """Leaving: withdrawn within the free period or after it, disqualified, and a fee given back to an
 absent player whom the head approves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Final
 
 from sabot.core.refusal import Refusal, named
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import decision, on_pages, own, partly, record
 from sabot.engine.ledger import Move, of_player
-from sabot.engine.streams import Command, Event, Leave
+from sabot.engine.streams import Command, Confirmer, Event, Leave
+from sabot.parts.notices import NoticeDue, notices_of
+from sabot.rules.irregularities.irregularity import AT_ONCE, Duty
 from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER, TOURNAMENT_MANAGER, may_act_as
+from sabot.tournament.desk.publication import ZONE
 from sabot.tournament.desk.state import (
     BEFORE_PLAY,
     DISQUALIFIED,
@@ -103,23 +108,33 @@ def entry_withdrawn(contest: Contest, event: EntryWithdrawn) -> Contest:
     return with_entry(contest, gone)
 
 
+GROUNDS: Final = ("advice", "chips", "conduct", "identity", "terms")
+"""Grounds of a disqualification at the desk: advice given or taken, chips brought in or hidden,
+conduct against the rules, another person's identity, the terms of entry."""
+
+
 class StrikeOff(Command, frozen=True, kw_only=True):
-    """Disqualify an entrant who broke the rules; during play it is done at the table. No fee is
-    returned."""
+    """Disqualify an entrant who broke the rules, on one of the grounds; another person confirms it.
+    During play it is done at the table. No fee is returned."""
 
     pages = on_pages("tournament")
 
     player: str
     reason: str
+    ground: str = ""
 
 
 class StruckOff(Event, frozen=True, kw_only=True):
-    basis = decision("seating")
-    sight = partly("player clause", "reason")
+    """`stage` is how far the tournament was."""
+
+    basis = decision("seating", alone=False)
+    sight = partly("player ground clause", "reason")
 
     player: str
     reason: str
     clause: str
+    ground: str = ""
+    stage: str = ""
 
 
 def _disqualifies(contest: Contest, command: Command) -> Leave:
@@ -127,8 +142,19 @@ def _disqualifies(contest: Contest, command: Command) -> Leave:
     return Leave(power.clause, power.by)
 
 
+def _confirms_striking(contest: Contest, command: StrikeOff) -> Confirmer | None:
+    if not holds(command, RESULTS):
+        return None
+    return Confirmer(contest.desk.disqualified.clause, CASINO_OPERATOR)
+
+
 @TOURNAMENT.decides(
-    StrikeOff, _disqualifies, UNFINISHED, sent_by=(TOURNAMENT_MANAGER, CASINO_OPERATOR)
+    StrikeOff,
+    _disqualifies,
+    UNFINISHED,
+    confirmed_by=_confirms_striking,
+    sent_by=(TOURNAMENT_MANAGER, CASINO_OPERATOR),
+    confirmers=(CASINO_OPERATOR,),
 )
 def strike_off(contest: Contest, command: StrikeOff, now: datetime) -> Sequence[Event]:
     if command.role == contest.desk.head:
@@ -137,27 +163,55 @@ def strike_off(contest: Contest, command: StrikeOff, now: datetime) -> Sequence[
     check_not_seated(contest, command.player)
     clause = contest.desk.disqualified.clause
     reason = reason_of(command.reason)
-    return [StruckOff(player=command.player, reason=reason, clause=clause)]
+    if not holds(command, RESULTS):
+        return [StruckOff(player=command.player, reason=reason, clause=clause)]
+    if command.ground not in GROUNDS:
+        message = "The grounds are one of {grounds}."
+        raise Refusal("bad-command", clause, message, grounds=", ".join(GROUNDS))
+    struck = StruckOff(
+        player=command.player,
+        reason=reason,
+        clause=clause,
+        ground=command.ground,
+        stage=stage_of(contest),
+    )
+    return [struck, *_telling(contest, command.player, now)]
+
+
+def stage_of(contest: Contest) -> str:
+    """Return how far the tournament is: the sessions called and announced."""
+    return f"{contest.sittings}/{contest.leg}"
+
+
+def _telling(contest: Contest, player: str, now: datetime) -> list[NoticeDue]:
+    """Return the notice by which a disqualified entrant hears of it and of the right to
+    complain."""
+    disputes = contest.desk.disputes
+    duty = Duty(PLAYER, AT_ONCE, disputes.told or disputes.first.clause)
+    about = f"the disqualification of {named(player)}, and the right to complain"
+    return notices_of(contest.notices, (duty,), about, now, ZONE)
 
 
 @TOURNAMENT.evolves(StruckOff)
 def struck_off(contest: Contest, event: StruckOff) -> Contest:
     entry = contest.entries[event.player]
-    gone = replace(entry, status=DISQUALIFIED, clause=event.clause)
+    gone = replace(entry, status=DISQUALIFIED, clause=event.clause, struck=event.stage)
     return without_place(with_entry(contest, gone), event.player)
 
 
 def without_place(contest: Contest, player: str) -> Contest:
     """The disqualified have no place: those behind move up in what is not announced yet."""
-    orders = {
-        key: tuple(
-            Level(tuple(each for each in level.names if each != player), level.plays_off)
-            for level in order
-            if level.names != (player,)
-        )
-        for key, order in contest.orders.items()
-    }
+    orders = {key: without_names(order, {player}) for key, order in contest.orders.items()}
     return replace(contest, orders=orders)
+
+
+def without_names(order: Sequence[Level], names: Collection[str]) -> tuple[Level, ...]:
+    """Return an order without these players."""
+    left = (
+        Level(tuple(each for each in level.names if each not in names), level.plays_off)
+        for level in order
+    )
+    return tuple(level for level in left if level.names)
 
 
 class ApproveRefund(Command, frozen=True, kw_only=True):

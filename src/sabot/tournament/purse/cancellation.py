@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal
-from sabot.engine.declarations import decision, on_pages, public
+from sabot.core.revision import RESULTS, holds
+from sabot.engine.declarations import OpenedSecret, decision, on_pages, public, server_fills
 from sabot.engine.ledger import WORLD, Move, of_player
 from sabot.engine.streams import Command, Confirmer, Event, Leave
+from sabot.parts.draw import abandoned, unseal_secret
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.tournament.desk.state import CANCELLED, FINISHED, POOL, UNFINISHED, Contest
 from sabot.tournament.desk.stream import TOURNAMENT, moved, paid, reason_of, replace
@@ -14,11 +16,14 @@ from sabot.tournament.sessions.session_play import called_off
 
 
 class CancelTournament(Command, frozen=True, kw_only=True):
-    """Cancel it. The session that is on is called off with it."""
+    """Cancel it. The session that is on is called off with it, and the server opens the secret of a
+    draw that was sealed."""
 
     pages = on_pages("tournament")
+    server_fields = server_fills("secret")
 
     reason: str
+    secret: OpenedSecret = ""
 
 
 class TournamentCancelled(Event, frozen=True, kw_only=True):
@@ -41,7 +46,7 @@ def _by(contest: Contest, command: Command) -> Leave:
 
 def _confirms(contest: Contest, command: CancelTournament) -> Confirmer:
     power = contest.desk.cancel
-    return Confirmer(power.clause, power.by)
+    return Confirmer(power.clause, power.by, tried=not contest.draw.is_sealed)
 
 
 @TOURNAMENT.decides(
@@ -63,6 +68,8 @@ def cancel_tournament(
             raise Refusal("counted", contest.desk.cancel.clause, message)
         events.append(called_off(contest, contest.sitting, reason))
         contest = TOURNAMENT.evolve(contest, events[0], now)
+    if holds(command, RESULTS) and contest.draw.is_sealed:
+        events.append(abandoned(contest.draw, command.secret))
     owed = {each.player: each.fee for each in contest.entries.values() if each.fee}
     back = tuple(m for name, fee in owed.items() for m in paid(POOL, of_player(name), fee))
     rest = contest.pool - sum(owed.values())
@@ -75,6 +82,9 @@ def cancel_tournament(
         )
     )
     return events
+
+
+TOURNAMENT.enriches(CancelTournament, "secret")(unseal_secret)
 
 
 @TOURNAMENT.evolves(TournamentCancelled)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.core.refusal import Refusal, named
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import RECORD, on_pages, public
 from sabot.engine.ledger import is_player_name
 from sabot.engine.streams import Claim, Command, Event
@@ -26,6 +27,7 @@ from sabot.parts.draw import (
 )
 from sabot.rules.roles import HEADS
 from sabot.tournament.desk.claims import SEAT, seats_taken
+from sabot.tournament.desk.publication import said
 from sabot.tournament.desk.state import (
     CALLED,
     FINAL,
@@ -90,7 +92,7 @@ class SessionCalled(Event, frozen=True, kw_only=True):
     those of a play-off."""
 
     basis = RECORD
-    sight = public("number session stage tables players starts groups clause")
+    sight = public("number session stage tables players starts fixed apart groups clause")
     grows_with = "the players of a tournament"
 
     number: int
@@ -175,6 +177,9 @@ def _check_fixed(
     desk = contest.desk
     if command.fixed and desk.fixed is None:
         raise Refusal("by-ballot", desk.seats, "Every seat is drawn here: none is given.")
+    if command.fixed and holds(command, RESULTS) and said(contest, "fixed_seats") is None:
+        message = "The conditions do not say that a seat may be given for a reason."
+        raise Refusal("by-ballot", desk.seats, message)
     grouped = [each for group in command.apart for each in group]
     strangers = [each for each in (*command.fixed, *grouped) if each not in players]
     if strangers:

@@ -5,9 +5,20 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal, named
-from sabot.engine.declarations import RECORD, SERVER_ONLY, decision, on_pages, public, record
+from sabot.core.revision import RESULTS, holds
+from sabot.engine.declarations import (
+    RECORD,
+    SERVER_ONLY,
+    OpenedSecret,
+    decision,
+    on_pages,
+    public,
+    record,
+    server_fills,
+)
 from sabot.engine.ledger import Move, of_player
-from sabot.engine.streams import Claim, Command, Event, Leave
+from sabot.engine.streams import Claim, Command, Confirmer, Event, Leave
+from sabot.parts.draw import abandoned, unseal_secret
 from sabot.rules.roles import CASINO_OPERATOR, HEADS
 from sabot.tournament.desk.claims import SEAT, seats_left
 from sabot.tournament.desk.state import (
@@ -282,18 +293,21 @@ def table_counted(contest: Contest, event: TableCounted) -> Contest:
 
 
 class CallOffSession(Command, frozen=True, kw_only=True):
-    """Call off a session that is not counted anywhere: all chips go back, and it is called anew."""
+    """Call off a session that is not counted anywhere: all chips go back, and it is called anew.
+    Another person confirms it. The server opens the secret of a draw that was sealed for it."""
 
     pages = on_pages("tournament")
+    server_fields = server_fills("secret")
 
     reason: str
+    secret: OpenedSecret = ""
 
 
 class SessionCalledOff(Event, frozen=True, kw_only=True):
     """`moves` are buy-ins that are owed back."""
 
-    basis = decision("seating")
-    sight = public("number reason clause")
+    basis = decision("seating", alone=False)
+    sight = public("number tables players reason clause")
     claim_kinds = (SEAT,)
     grows_with = "the players of a tournament"
 
@@ -308,20 +322,39 @@ class SessionCalledOff(Event, frozen=True, kw_only=True):
         yield from seats_left(self.players)
 
 
+def _confirms_calling_off(contest: Contest, command: CallOffSession) -> Confirmer | None:
+    """Require a second person: seats that are drawn again may suit another player."""
+    if not holds(command, RESULTS):
+        return None
+    _to_call_off(contest, command)
+    return Confirmer(contest.desk.start, CASINO_OPERATOR, tried=not contest.draw.is_sealed)
+
+
 @TOURNAMENT.decides(
     CallOffSession,
     by_head(lambda desk: desk.start),
     (RUNNING,),
+    confirmed_by=_confirms_calling_off,
     seen="the buy-ins of the session",
     sent_by=HEADS,
+    confirmers=(CASINO_OPERATOR,),
 )
 def call_off_session(contest: Contest, command: CallOffSession, now: datetime) -> Sequence[Event]:
+    off = called_off(contest, _to_call_off(contest, command), reason_of(command.reason))
+    if not holds(command, RESULTS) or not contest.draw.is_sealed:
+        return [off]
+    return [abandoned(contest.draw, command.secret), off]
+
+
+def _to_call_off(contest: Contest, command: CallOffSession) -> Sitting:
+    """Return the session that may be called off."""
     check_head(contest, command)
+    reason_of(command.reason)
     sitting = sitting_of(contest, CALLED, SEATED, ON)
     if sitting.counted:
         message = "A table of this session is counted: it is played to its end."
         raise Refusal("counted", contest.desk.start, message)
-    return [called_off(contest, sitting, reason_of(command.reason))]
+    return sitting
 
 
 def called_off(contest: Contest, sitting: Sitting, reason: str) -> SessionCalledOff:
@@ -337,6 +370,9 @@ def called_off(contest: Contest, sitting: Sitting, reason: str) -> SessionCalled
         ),
         clause=contest.desk.start,
     )
+
+
+TOURNAMENT.enriches(CallOffSession, "secret")(unseal_secret)
 
 
 @TOURNAMENT.evolves(SessionCalledOff)

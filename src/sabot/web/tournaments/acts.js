@@ -43,6 +43,9 @@ const CONFIRMED = {
   label: (view, who) => (who.role === "player" ? payingLabel(view) : act("enter-tournament")),
 };
 const absent = (view) => view.entries.filter((each) => each.status === "in" && !each.here).map(({ player }) => player);
+const disqualified = ({ entries }) =>
+  entries.filter(({ status }) => status === "disqualified").map(({ player }) => player);
+const GROUNDS = ["advice", "chips", "conduct", "identity", "terms"];
 const paid = () => [
   picked("method", [], {
     options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({
@@ -222,7 +225,21 @@ export const ACTS = {
     in: ANY,
     when: (view) => standing(view).length,
     danger: true,
-    fields: (view) => [person("player", standing(view)), reason()],
+    fields: (view) => [
+      person("player", standing(view)),
+      picked("ground", [], { options: GROUNDS.map((each) => ({ value: each, label: t(`ground.${each}`) })) }),
+      reason(),
+    ],
+  },
+  "reinstate-entrant": {
+    in: ANY,
+    when: (view) => disqualified(view).length,
+    fields: (view) => [person("player", disqualified(view)), reason()],
+  },
+  "note-absence": {
+    in: ON,
+    when: (view) => view.sitting?.state === "seated",
+    fields: () => [text("table"), number("box")],
   },
   "approve-refund": {
     in: null,

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sabot.parts.disputes import AT_HAND
 from support.tour.cups import Cup
 from support.tour.house import MEMBERS, TourHouse
-from support.tour.steps import Say, Steps
+from support.tour.steps import Say, Steps, wait
 
 ENTRANTS = ("boris", "diego", "elsa", "farid", "walter", "xenia")
 
@@ -70,13 +70,13 @@ def lake(cup: Cup) -> Steps:
     for number in (1, 2):
         yield from cup.table(number).ready(cup.game)
     yield from cup.seated(1, 2)
+    yield from absences(cup)
     yield cup("tom", "offer-seat", player="gina", table="lake-masters-1", box=1)
     yield cup("gina", "seat-reserve", player="gina", copy="shown")
     yield cup("tom", "seat-substitute", table="lake-masters-2", box=1, player="hugo",
               reason="taken ill")  # fmt: skip
     assert cup.contest.sitting is not None
-    late = cup.contest.sitting.seats["lake-masters-1"][2]
-    yield from cup.begun(but=(late,))  # who has lost the seat
+    yield from cup.begun(but=(cup.contest.sitting.seats["lake-masters-1"][2],))
     for number in (1, 2):
         yield from cup.table(number).played()
     yield cup("tom", "announce-session")
@@ -88,6 +88,14 @@ def lake(cup: Cup) -> Steps:
     yield cup.as_("commission", "celia", "review-dispute", number=1, decision="it stands",
                   reason="the video")  # fmt: skip
     yield cup.waits("greta", "cancel-tournament", reason="too few are left")
+
+
+def absences(cup: Cup) -> Steps:
+    """Two entrants have not come at the starting time."""
+    assert cup.contest.sitting is not None
+    yield wait(seconds=(cup.contest.sitting.starts - cup.house.now).total_seconds() + 1)
+    for number in (1, 2):
+        yield cup("carla", "note-absence", table=f"lake-masters-{number}", box=1)
 
 
 def bought_back(cup: Cup, player: str) -> Say:
@@ -104,9 +112,17 @@ def storm(cup: Cup) -> Steps:
         yield from cup.table(number).ready(cup.game)
     yield from cup.seated(1, 2)
     yield cup("tessa", "call-off-session", reason="the lights are out")
-    yield cup("tessa", "strike-off", player="elsa", reason="gave advice")
+    yield cup("tessa", "strike-off", player="elsa", ground="advice", reason="gave advice")
+    yield cup("tessa", "reinstate-entrant", player="elsa", reason="it was a greeting")
+    yield cup("tessa", "strike-off", player="elsa", ground="advice", reason="gave advice again")
+    for due in [each for each in cup.contest.notices.due.values() if each.given is None]:
+        yield cup("greta", "give-notice", number=due.number, channel="by letter")
+    yield cup("tessa", "seal-draw")
+    yield cup("tessa", "call-session", tables=[f"{cup.name}-1", f"{cup.name}-2"])
+    yield cup("tessa", "call-off-session", reason="a table is broken")
     yield cup.waits("greta", "cancel-tournament", reason="a storm")
-    yield cup("marek", "refuse-statement", number=1, reason="it has passed")
+    waiting = max(cup.contest.statements.pending)
+    yield cup("marek", "refuse-statement", number=waiting, reason="it has passed")
     yield from cup.seated(1, 2)
     yield cup("greta", "cancel-tournament", reason="another storm")
     yield cup("cass", "pay-owed", method="cash", reference="R 2")
