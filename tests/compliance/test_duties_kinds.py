@@ -115,7 +115,7 @@ def test_what_a_notice_is_about_is_told_in_chinese_too() -> None:
     casino = Casino()
     casino.drawn(form(["star-baccarat"], [prize(), prize()]))
     casino.ok("claim-prize", prize=1, person="Zoe", address="1 High Street")
-    casino.ok("refuse-claim", number=1, reason="no ticket")
+    casino.agreed("refuse-claim", number=1, reason="no ticket")
     casino.ok("lose-integrity", decision="postpone", reason="a copy")
     desk = Desk("canberra-mini").drafted()
     desk.ok("publish-conditions", conditions=SMALL["canberra-mini"])

@@ -178,7 +178,7 @@ def test_16_9_1_denied_claims_over_100_dollars_are_kept_with_their_details(
     casino.drawn(form([game], [prize(value="100.00"), prize(value="100.01")]))
     for number in (1, 2):
         casino.ok("claim-prize", prize=number, person="Zoe Patron", address="1 High Street")
-        casino.ok("refuse-claim", number=number, reason="no ticket")
+        casino.agreed("refuse-claim", number=number, reason="no ticket")
     sheet = make(records(casino.store), ReportRequest("denied-claims", month="2026-12"))
     kept, others = sheet.sections
     assert (len(kept.rows), len(others.rows)) == (1, 1) and clauses[1] in kept.clause
@@ -200,7 +200,7 @@ def test_the_file_of_a_promotion_is_laid_out_from_its_terms_to_the_last_prize() 
     casino.ok("claim-prize", prize=1, entrant=entrant)
     casino.agreed("hand-over", prize=1, reference="a receipt")
     casino.ok("claim-prize", prize=2, person="Xanthe", address="nowhere")
-    casino.ok("refuse-claim", number=2, reason="no ticket")
+    casino.agreed("refuse-claim", number=2, reason="no ticket")
     casino.ok("publish-results", where="at the desk")
     sheet = make(records(casino.store, casino.now), ReportRequest("promotion-file", of="p"))
     found = {each.name: each for each in sheet.sections}

@@ -79,11 +79,11 @@ def test_whoever_is_next_and_excluded_is_passed_over_too() -> None:
     casino.draw()
     first, second, third, fourth = order_of(casino)
     exclude(casino, second)
-    casino.agreed("pass-over", prize=1, cause="declined", reason="said so")
+    casino.agreed("pass-over", prize=1, cause="declined", reason="said so", evidence="a letter")
     assert winners(casino) == [third]
     assert casino.standing().awards[1].place == 3
     exclude(casino, fourth)
-    casino.agreed("pass-over", prize=1, cause="declined", reason="said so")
+    casino.agreed("pass-over", prize=1, cause="declined", reason="said so", evidence="a letter")
     assert casino.standing().awards[1].done == "left without a winner"
     assert casino.findings() == [] and first
 
@@ -142,7 +142,14 @@ def test_a_winner_excluded_after_the_draw_is_not_handed_the_prize(game: str) -> 
     no = casino.no("confirm-statement", OLGA, number=number, reason="seen")
     assert no == ("ineligible", clause)
     casino.ok("refuse-statement", OLGA, number=number, reason="excluded")
-    casino.agreed("pass-over", prize=1, cause="ineligible", reason="excluded since")
+    casino.agreed(
+        "pass-over",
+        prize=1,
+        cause="ineligible",
+        reason="excluded since",
+        condition="eligible",
+        evidence="the register",
+    )
     assert winners(casino) == order_of(casino)[1:2]
 
 
@@ -151,7 +158,13 @@ def test_nobody_says_who_is_barred() -> None:
     casino.now = DRAWN
     tried: dict[str, dict[str, Any]] = {
         "open-order": {"value": "5e1c", "barred": {"E1": "excluded from play"}},
-        "pass-over": {"prize": 1, "cause": "declined", "reason": "x", "barred": {"E2": "x"}},
+        "pass-over": {
+            "prize": 1,
+            "cause": "declined",
+            "reason": "x",
+            "evidence": "a letter",
+            "barred": {"E2": "x"},
+        },
         "hand-over": {"prize": 1, "reference": "x", "barred": "x"},
     }
     for do, fields in tried.items():
@@ -261,7 +274,7 @@ def test_a_claimants_name_is_not_written_over() -> None:
     casino.ok("claim-prize", prize=1, person="Ada", address="1 High Street")
     other: dict[str, Any] = {"person": "Eve", "address": "nowhere"}
     assert casino.no("refuse-claim", number=1, reason="no ticket", **other)[0] == "meddling"
-    casino.ok("refuse-claim", number=1, reason="no ticket")
+    casino.agreed("refuse-claim", number=1, reason="no ticket")
     kept = whose(casino.store, "p", "claim-1")
     assert kept is not None and kept.name == "Ada"
 
@@ -282,7 +295,7 @@ def test_who_holds_a_ticket_acts_for_nobody_at_the_desk(name: str) -> None:
     casino = entered("star-baccarat", prizes=1)
     casino.draw()
     own = name, MAX[1]
-    passing: Any = {"prize": 1, "cause": "declined", "reason": "so"}
+    passing: Any = {"prize": 1, "cause": "declined", "reason": "so", "evidence": "a letter"}
     assert casino.no("pass-over", own, **passing)[0] == "plays-here"
     assert casino.no("lose-integrity", own, decision="cancel", reason="so")[0] == "plays-here"
     casino.ok("pass-over", **passing)

@@ -30,7 +30,7 @@ from sabot.shoe.randomness import Seeded
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[1] / "docs" / "draws.md").read_text()
-(TWENTY_LINES,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+TWENTY_LINES, *_ = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 BEACON = "the numbers of the Saturday lottery of 19 December 2026, ascending"
 SECRET = fresh_secret(Seeded("a draw"))
 ENTRIES = [f"ticket {n}" for n in range(1, 31)]

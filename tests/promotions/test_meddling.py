@@ -132,7 +132,7 @@ def test_what_happens_to_a_draw_is_on_the_exceptions_report() -> None:
     casino.ok("open-order", MAX, value="0000")
     casino.ok("refuse-statement", OLGA, number=1, reason="that is another round")
     casino.agreed("open-order", **VALUE)
-    casino.agreed("pass-over", prize=1, cause="declined", reason="said so")
+    casino.agreed("pass-over", prize=1, cause="declined", reason="said so", evidence="a letter")
     casino.ok("lose-integrity", decision="postpone", reason="a form was copied")
     report = ExceptionsReport()
     rows = [row for each in casino.store.read_all() for row in report.take(each.line)]

@@ -142,15 +142,24 @@ def test_people_enter_and_claim_for_themselves() -> None:
     assert casino.findings() == []
 
 
+def called(casino: Casino, prize: int) -> None:
+    """The winner of a prize is called, and does not come."""
+    casino.ok("tell-winner", prize=prize, way="face-to-face", reached=False)
+
+
 def test_a_substitute_is_the_next_one_and_nothing_is_drawn_again() -> None:
     casino = Casino()
     casino.drawn(form([BACCARAT], [prize(), prize()], attendance=True), 4)
     order = casino.standing().draw.order
     said: dict[str, Any] = {"prize": 1, "cause": "absent", "reason": "called three times"}
+    assert casino.no("pass-over", **said) == ("not-told", "16.7.8")
+    called(casino, 1)
     casino.agreed("pass-over", **said)
     assert [each.ticket for each in casino.standing().awards.values()] == [order[2], order[1]]
+    called(casino, 2)
     casino.agreed("pass-over", **{**said, "prize": 2})
     assert [each.ticket for each in casino.standing().awards.values()] == [order[2], order[3]]
+    called(casino, 1)
     casino.agreed("pass-over", **said)
     assert casino.standing().awards[1].done, "nobody is left"
     assert casino.no("pass-over", **said)[0] == "handed-over"

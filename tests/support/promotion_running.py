@@ -85,7 +85,7 @@ def claimed(game: str, value: str) -> Casino:
 def refusal(game: str, clause: str) -> None:
     casino = claimed(game, "100.00")
     assert casino.no("refuse-claim", number=1, reason="  ") == ("no-reason", clause)
-    casino.ok("refuse-claim", number=1, reason="the ticket is another one")
+    casino.agreed("refuse-claim", number=1, reason="the ticket is another one")
     (notice,) = due(casino, clause)
     assert (notice.to, notice.deadline) == ("claimant", PRACTICABLE)
 
@@ -105,7 +105,7 @@ def kept(game: str, clause: str) -> None:
     casino.ok("claim-prize", prize=1, entrant="E1" if _winner(casino) != "E1" else "E2")
     assert casino.no("refuse-claim", number=1, reason="not drawn") == ("no-record", clause)
     who: dict[str, Any] = {"person": "Ann Other", "address": "1 Low Street"}
-    casino.ok("refuse-claim", number=1, reason="not drawn", **who)
+    casino.agreed("refuse-claim", number=1, reason="not drawn", **who)
     (refused,) = [each for each in casino.log("promotion:p") if each["what"] == "claim-refused/1"]
     assert refused["reason"] == "not drawn" and refused["value"] == 100_01
     found = whose(casino.store, "p", refused["kept"])
@@ -116,7 +116,7 @@ def kept(game: str, clause: str) -> None:
 def kept_nearest_miss(game: str, clause: str) -> None:
     casino = drawn(game, prize(value="100.00"))
     casino.ok("claim-prize", prize=1, entrant="E1" if _winner(casino) != "E1" else "E2")
-    casino.ok("refuse-claim", number=1, reason="not drawn")
+    casino.agreed("refuse-claim", number=1, reason="not drawn")
 
 
 def _winner(casino: Casino) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from sabot.accounts import ACCOUNT_KIND, Account
 from sabot.core.refusal import Refusal, named
-from sabot.engine.enrichment import EnrichmentContext
+from sabot.engine.enrichment import CONFIRMER, EnrichmentContext
 from sabot.people.names.identity import namesakes, works_here
 from sabot.people.persons.person import PERSON_KIND
 from sabot.people.persons.state import Known
@@ -114,7 +114,7 @@ def take_claim(context: Context, command: ClaimPrize) -> ClaimPrize:
     return _covered(context, command, f"claim-{context.state.claimed + 1}")
 
 
-@PROMOTION.enriches(RefuseClaim, "kept person address")
+@PROMOTION.enriches(RefuseClaim, "kept person address", before=CONFIRMER)
 def keep_claimant(context: Context, command: RefuseClaim) -> RefuseClaim:
     """Move the claimant's name and address into the vault, where they are not there yet."""
     claim = context.state.claims.get(command.number)

@@ -26,11 +26,20 @@ FORM: Final = "sabot promotion draw 1"
 SECRET: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
+class PassedOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ticket that was drawn for a prize and did not get it, and the cause."""
+
+    prize: int
+    ticket: int
+    cause: str
+
+
 class Published(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Public part of a draw, as far as it has come.
 
     `commitment` and `beacon` (the outside value that is awaited, if one is) are there before the
-    entries are closed; `entries` and their `digest` before the secret is opened.
+    entries are closed; `entries` and their `digest` before the secret is opened. `passed` are the
+    tickets that were passed over since, each with its cause.
     """
 
     form: Literal["sabot promotion draw 1"]
@@ -41,6 +50,7 @@ class Published(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     secret: str = ""
     value: str = ""
     order: tuple[int, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
 
     @property
     def draw(self) -> Draw:
@@ -114,6 +124,9 @@ def unproven(published: Published) -> Iterator[str]:
     if bool(published.beacon) != bool(published.value):
         missing = "came of the outside value" if published.beacon else "outside value was named"
         yield f"It is not said what {missing}."
+    strangers = [each.ticket for each in published.passed if each.ticket not in published.order]
+    if strangers:
+        yield f"Number {strangers[0]} was passed over, and is not in the order."
     if published.order != order_of(published.secret, published.entries, published.value):
         yield "The order is not the one that follows."
 

@@ -22,6 +22,7 @@ TERMS: Final[Mapping[str, str]] = {
     "entries_close": "when entries close",
     "held": "where and when the promotion is held",
     "claim": "how a prize is claimed",
+    "claim_days": "how many days a winner has to claim it",
     "attendance": "whether entrants have to be there",
     "notified": "how the winner hears of it",
     "published": "how results are published",

@@ -34,6 +34,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     entries_close: datetime | None = None
     held: str | None = None
     claim: str | None = None
+    claim_days: int | None = None
     attendance: bool | None = None
     notified: str | None = None
     published: str | None = None
@@ -257,6 +258,7 @@ EARNS: Final[Form] = {
 OTHER_TERMS: Final[Form] = {
     "when": time,
     "entries_close": time,
+    "claim_days": whole,
     "attendance": flag,
     "marketing": flag,
 }

@@ -143,6 +143,7 @@ def _verify(published: Published, first: int, as_json: bool) -> int:
             "commitment": published.commitment,
             "beacon": published.beacon,
             "value": published.value,
+            "passed": msgspec.to_builtins(published.passed),
             "findings": found,
         }
         print(msgspec.json.encode(answer).decode())
@@ -160,6 +161,10 @@ def _proven(published: Published, first: int) -> list[str]:
     """Return what the file proves, and what must be compared with other publications."""
     said = [f"Verified: the order of {len(published.entries):,} entries follows from what is here."]
     said += [f"Drawn {n}: {each}" for n, each in enumerate(_drawn(published, first), 1)]
+    said += [
+        f"Passed over for prize {each.prize}: number {each.ticket:,}, {each.cause}."
+        for each in published.passed
+    ]
     said.append(f"Published before entries closed: {published.commitment}?")
     if published.beacon:
         said.append(f"Is {published.value} what came of this: {published.beacon}?")

@@ -79,7 +79,8 @@ class DrawProgress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     """Current winner of a prize: the ticket at `place` of the order. `notices` are due to the
-    winner, `attempts` counts tries to reach them; `reached`: the winner knows."""
+    winner, `attempts` counts tries to reach them, `told` is the first; `reached`: the winner
+    knows."""
 
     prize: int
     place: int
@@ -90,6 +91,15 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     reached: bool = False
     claim: int = 0
     done: str = ""
+    told: datetime | None = None
+
+
+class Passed(msgspec.Struct, frozen=True):
+    """A ticket that was drawn for a prize and passed over, and the cause."""
+
+    prize: int
+    ticket: int
+    cause: str
 
 
 class PrizeClaim(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,6 +145,7 @@ class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     tally: Annotated[dict[str, int], fixed(2 * MOST, "tickets of two days")] = {}
     draw: DrawProgress = DrawProgress()
     awards: Annotated[dict[int, Award], within("Promotion.prizes")] = {}
+    passed: Annotated[tuple[Passed, ...], fixed(MOST, "tickets of a promotion")] = ()
     claims: Annotated[dict[int, PrizeClaim], fixed(MOST_CLAIMS, "claims that wait")] = {}
     claimed: int = 0
     doubt: str = ""

@@ -46,6 +46,14 @@ class PromotionCard(msgspec.Struct, frozen=True):
     prizes: tuple[PrizeView, ...]
 
 
+class PassedView(msgspec.Struct, frozen=True):
+    """A ticket that was drawn for a prize and passed over, and the cause."""
+
+    prize: int
+    ticket: int
+    cause: str
+
+
 class WinnerView(msgspec.Struct, frozen=True):
     """Whose a prize is: a reference, never a name. `place` is that in the order."""
 
@@ -86,6 +94,7 @@ class PromotionView(msgspec.Struct, frozen=True):
     draw: PromotionDrawView
     winners: tuple[WinnerView, ...]
     published: datetime | None
+    passed: tuple[PassedView, ...] = ()
 
 
 class TicketView(msgspec.Struct, frozen=True):
@@ -264,6 +273,7 @@ def view_of(standing: PublishedTerms) -> PromotionView:
             for each in standing.awards.values()
         ),
         published=standing.published,
+        passed=tuple(PassedView(each.prize, each.ticket, each.cause) for each in standing.passed),
     )
 
 

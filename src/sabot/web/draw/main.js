@@ -49,7 +49,7 @@ function show(view) {
   );
 }
 
-function stage({ card, draw, winners }) {
+function stage({ card, draw, winners, passed }) {
   if (!draw.first.length) {
     return el(
       "div",
@@ -71,6 +71,10 @@ function stage({ card, draw, winners }) {
         el("span", { class: "what" }, prize.description, " · ", cashShort(prize.value)),
         el("span", { class: "ticket" }, out ? each.ticket || "–" : "?"),
         el("span", { class: "whose" }, out ? each.entrant : ""),
+        out &&
+          passed.filter(({ prize: of }) => of === each.prize).map(({ ticket, cause }) =>
+            el("span", { class: "passed" }, t("draw.passed-over", { ticket, cause: t(`passed.${cause}`) }))
+          ),
       );
     }),
   );

@@ -102,7 +102,10 @@ export const STEPS = {
     when: ["drawn"],
     fields: (
       desk,
-    ) => [PRIZES(desk), options("cause", ["absent", "ineligible", "unclaimed", "declined"]), long("reason")],
+    ) => [PRIZES(desk), options("cause", ["absent", "ineligible", "unclaimed", "declined"]), long("reason"), {
+      ...options("condition", ["eligible", "minimum_wager", "claim"]),
+      required: false,
+    }, long("evidence", { required: false })],
   },
   "hand-over": {
     when: ["drawn"],

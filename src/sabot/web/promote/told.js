@@ -14,6 +14,7 @@ export const TERMS = [
   "entries_close",
   "held",
   "claim",
+  "claim_days",
   "attendance",
   "notified",
   "published",

@@ -5,7 +5,7 @@ const list = (values) => `[${values.map(text).join(", ")}]`;
 /** A moment with its offset, as the form wants it. */
 const moment = (iso) => iso;
 const TIMES = new Set(["starts", "when", "entries_close"]);
-const PLAIN = new Set(["persons", "litres", "tickets", "most_a_day"]);
+const PLAIN = new Set(["persons", "litres", "tickets", "most_a_day", "claim_days"]);
 
 function value(key, said) {
   if (Array.isArray(said)) return list(said);

@@ -86,7 +86,7 @@ function tick() {
 
 const fact = (key, value) => [worded("dt", `promotions.${key}`), el("dd", {}, value)];
 
-function prizes({ card, winners }) {
+function prizes({ card, winners, passed }) {
   return el(
     "ol",
     { class: "prizes" },
@@ -100,6 +100,9 @@ function prizes({ card, winners }) {
         won?.ticket
           ? el("span", { class: "pill gold" }, t("promotions.won-by", { ticket: won.ticket, entrant: won.entrant }))
           : null,
+        passed.filter((each) => each.prize === prize.number).map(({ ticket, cause }) =>
+          el("div", { class: "muted" }, t("promotions.passed-over", { ticket, cause: t(`passed.${cause}`) }))
+        ),
       );
     }),
   );

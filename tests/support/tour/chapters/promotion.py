@@ -107,7 +107,8 @@ def draw(lantern: Promotion) -> Steps:
 def prizes(lantern: Promotion) -> Steps:
     """A winner is passed over; others are told, claim, are refused, and get their prizes."""
     yield from lantern.told()
-    yield lantern("greta", "pass-over", prize=1, cause="ineligible", reason="under age")
+    yield lantern("greta", "pass-over", prize=1, cause="ineligible", reason="under age",
+                  condition="eligible", evidence="a passport")  # fmt: skip
     for number, award in lantern.standing.awards.items():
         yield lantern("carla", "tell-winner", prize=number, way="telephone", reached=True)
         yield claimed(lantern, number, award.entrant)

@@ -1,6 +1,6 @@
 """Public file of a live draw, in the format of a draw on paper."""
 
-from sabot.promotions.drawing import FORM, Published
+from sabot.promotions.drawing import FORM, PassedOver, Published
 from sabot.promotions.running.state import CLOSED, DRAWN, PublishedTerms, listed
 
 
@@ -16,4 +16,5 @@ def published_of(standing: PublishedTerms) -> Published:
         secret=draw.secret,
         value=draw.value,
         order=draw.order,
+        passed=tuple(PassedOver(each.prize, each.ticket, each.cause) for each in standing.passed),
     )

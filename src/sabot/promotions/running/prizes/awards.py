@@ -1,18 +1,20 @@
 """Winners: told in time, or passed over for the next one in the order."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 
 from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import (
     AT_THE_DESK,
     RECORD,
     STAFF_ONLY,
     StaffText,
     on_pages,
+    public,
     server_fills,
     statement,
 )
@@ -22,6 +24,7 @@ from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
     DRAWN,
     Award,
+    Passed,
     PublishedTerms,
     clause_of,
     replace,
@@ -123,12 +126,15 @@ class WinnerTold(Event, frozen=True, kw_only=True):
     note: StaffText
     clause: str
     attempt: int
+    told: datetime | None = None
 
 
 @PROMOTION.decides(TellWinner, BY_STAFF)
 def tell_winner(standing: PublishedTerms, command: TellWinner, now: datetime) -> Sequence[Event]:
     award = award_of(standing, command.prize)
     told = told_by(standing, award, command.way, command.reached, command.note)
+    if holds(command, RESULTS):
+        told = replace(told, told=now)
     return [told, *_given(standing, award, command, now)]
 
 
@@ -172,7 +178,8 @@ def _given(
 def winner_told(standing: PublishedTerms, event: WinnerTold) -> PublishedTerms:
     award = standing.awards[event.prize]
     reached = award.reached or event.reached
-    return with_award(standing, replace(award, attempts=event.attempt, reached=reached))
+    told = award.told or event.told or standing.at
+    return with_award(standing, replace(award, attempts=event.attempt, reached=reached, told=told))
 
 
 def with_award(standing: PublishedTerms, award: Award) -> PublishedTerms:
@@ -184,8 +191,9 @@ def with_award(standing: PublishedTerms, award: Award) -> PublishedTerms:
 
 class PassOver(Command, frozen=True, kw_only=True):
     """The winner of a prize is not there, may not have it, does not claim or declines it: the next
-    ticket of the order has it. Another person confirms it, for one gets what another loses. The
-    house puts in who of the next cannot take part any more."""
+    ticket of the order has it. Another person confirms it, for one gets what another loses. Who is
+    ineligible fails a `condition` of the terms; `evidence` shows that, or that the winner declines.
+    The house puts in who of the next cannot take part any more."""
 
     pages = on_pages("promote")
     server_fields = server_fills("barred")
@@ -193,6 +201,8 @@ class PassOver(Command, frozen=True, kw_only=True):
     prize: int
     cause: str
     reason: str
+    condition: str = ""
+    evidence: str = ""
     barred: dict[str, str] = msgspec.field(default_factory=dict)
 
 
@@ -201,7 +211,7 @@ class WinnerPassedOver(Event, frozen=True, kw_only=True):
     more: why, by reference."""
 
     basis = statement("draw")
-    sight = STAFF_ONLY
+    sight = public("prize passed cause ticket place clause")
     grows_with = "the entrants who are barred"
 
     prize: int
@@ -213,6 +223,8 @@ class WinnerPassedOver(Event, frozen=True, kw_only=True):
     place: int
     clause: str | None
     skipped: dict[str, str] = msgspec.field(default_factory=dict)
+    condition: str = ""
+    evidence: str = ""
 
 
 def _confirms_passing(standing: PublishedTerms, command: PassOver) -> Confirmer:
@@ -233,6 +245,8 @@ def pass_over(standing: PublishedTerms, command: PassOver, now: datetime) -> Seq
     if command.cause == "absent" and not standing.told.terms.attendance:
         raise Refusal("need-not-attend", clause, "The terms do not ask that winners be there.")
     reason = said(command.reason, "no-reason", clause, "Say why this winner is passed over.")
+    if holds(command, RESULTS):
+        CAUSES[command.cause](standing, award, command, now)
     rest = in_order(standing, standing.draw.order, command.barred, last_place(standing))
     place, ticket = next(rest, (0, 0))
     passed = WinnerPassedOver(
@@ -245,9 +259,71 @@ def pass_over(standing: PublishedTerms, command: PassOver, now: datetime) -> Seq
         place=place,
         clause=clause,
         skipped=command.barred,
+        condition=command.condition.strip(),
+        evidence=command.evidence.strip(),
     )
     new = Award(award.prize, place, ticket, passed.entrant)
     return [passed, *(telling_of(standing, new, now) if ticket else ())]
+
+
+# The facts of each cause
+
+
+def _is_absent(standing: PublishedTerms, award: Award, command: PassOver, now: datetime) -> None:
+    """The winner was called after the draw, and has neither come nor claimed."""
+    if not award.attempts or award.reached or award.claim:
+        message = "The winner is called first, and has not come: note the attempt."
+        raise Refusal("not-told", clause_of(standing, "claim"), message)
+
+
+def _is_unclaimed(standing: PublishedTerms, award: Award, command: PassOver, now: datetime) -> None:
+    """The winner was told, and the period of the terms has run out."""
+    clause, days = clause_of(standing, "claim"), standing.told.terms.claim_days
+    if days is None:
+        message = "The terms name no number of days within which a prize is claimed (claim_days)."
+        raise Refusal("no-period", clause, message)
+    if award.claim:
+        raise Refusal("claimed", clause, "The winner has claimed this prize.")
+    if award.told is None:
+        raise Refusal("not-told", clause, "The winner was not told yet: note the attempt first.")
+    if now < award.told + timedelta(days=days):
+        message = "The winner has {days} days from when they were told."
+        raise Refusal("too-early", clause, message, days=days)
+
+
+def _is_ineligible(
+    standing: PublishedTerms, award: Award, command: PassOver, now: datetime
+) -> None:
+    """The winner fails a condition that the terms name, and there is evidence of it."""
+    terms = standing.told.terms
+    known = [key for key in CONDITIONS if getattr(terms, key) not in (None, "none")]
+    if command.condition.strip() not in known:
+        message = "Name the condition of the terms that the winner fails: one of {known}."
+        raise Refusal(
+            "bad-condition", clause_of(standing, "eligible"), message, known=", ".join(known)
+        )
+    _check_evidence(standing, command)
+
+
+def _has_declined(standing: PublishedTerms, award: Award, command: PassOver, now: datetime) -> None:
+    """There is a record of the winner's own words."""
+    _check_evidence(standing, command)
+
+
+def _check_evidence(standing: PublishedTerms, command: PassOver) -> None:
+    message = "Say what shows it: a document, a recording, a record of the casino."
+    said(command.evidence, "no-evidence", clause_of(standing, "claim"), message)
+
+
+CONDITIONS: Final = ("eligible", "minimum_wager", "claim")
+"""Keys of the terms by which a winner can be ineligible."""
+CAUSES: Final = {
+    "absent": _is_absent,
+    "ineligible": _is_ineligible,
+    "unclaimed": _is_unclaimed,
+    "declined": _has_declined,
+}
+"""Check of the facts of each cause, since the revision `RESULTS`."""
 
 
 def last_place(standing: PublishedTerms) -> int:
@@ -257,6 +333,8 @@ def last_place(standing: PublishedTerms) -> int:
 
 @PROMOTION.evolves(WinnerPassedOver)
 def winner_passed_over(standing: PublishedTerms, event: WinnerPassedOver) -> PublishedTerms:
+    passed = (*standing.passed, Passed(event.prize, event.passed, event.cause))
+    standing = replace(standing, passed=passed)
     if not event.ticket:
         lost = replace(standing.awards[event.prize], done="left without a winner")
         return with_award(standing, lost)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import (
     AT_THE_DESK,
     RECORD,
@@ -13,7 +14,7 @@ from sabot.engine.declarations import (
     on_pages,
     server_fills,
 )
-from sabot.engine.streams import Command, Event
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import notices_of
 from sabot.promotions.claims import DeniedClaim, deny
 from sabot.promotions.running.prizes.awards import award_of, prize_of
@@ -28,7 +29,7 @@ from sabot.promotions.running.state import (
     zone_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase
-from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
+from sabot.rules.roles import CASINO_OPERATOR, DEALER, PLAYER, STAFF, may_act_as
 
 
 class ClaimPrize(Command, frozen=True, kw_only=True):
@@ -126,8 +127,8 @@ def prize_claimed(standing: PublishedTerms, event: PrizeClaimed) -> PublishedTer
 
 
 class RefuseClaim(Command, frozen=True, kw_only=True):
-    """Do not meet a claim, and say why. Of a larger one the claimant's name and address are kept in
-    the vault, which gives the reference."""
+    """Do not meet a claim, and say why; another person confirms it. Of a larger one the claimant's
+    name and address are kept in the vault, which gives the reference."""
 
     pages = on_pages("promote")
     server_fields = server_fills("kept", changes="person address")
@@ -140,7 +141,7 @@ class RefuseClaim(Command, frozen=True, kw_only=True):
 
 
 class ClaimRefused(Event, frozen=True, kw_only=True):
-    basis = decision("claim", amount=lambda event: event.value)
+    basis = decision("claim", alone=False, amount=lambda event: event.value)
     sight = STAFF_ONLY
 
     number: int
@@ -152,7 +153,15 @@ class ClaimRefused(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@PROMOTION.decides(RefuseClaim, BY_OPERATOR)
+def _confirms_refusal(standing: PublishedTerms, command: RefuseClaim) -> Confirmer | None:
+    if not holds(command, RESULTS):
+        return None
+    return Confirmer(clause_of(standing, "claim"), CASINO_OPERATOR)
+
+
+@PROMOTION.decides(
+    RefuseClaim, BY_OPERATOR, confirmed_by=_confirms_refusal, confirmers=(CASINO_OPERATOR,)
+)
 def refuse_claim(standing: PublishedTerms, command: RefuseClaim, now: datetime) -> Sequence[Event]:
     claim = standing.claims.get(command.number)
     if claim is None:

@@ -1,0 +1,62 @@
+"""Abuses of a promotion by its managers: refused, or seen by everybody."""
+
+from datetime import timedelta
+from typing import Any
+
+from sabot.promotions.drawing import unproven
+from sabot.promotions.running.draw.public_file import published_of
+from sabot.server.promotions.views import view_of
+from support.promotion_house import Casino, form
+
+BACCARAT = "star-baccarat"
+
+
+def drawn(**terms: Any) -> Casino:
+    casino = Casino()
+    casino.drawn(form([BACCARAT], **terms), 5)
+    return casino
+
+
+def test_a_prize_is_not_unclaimed_two_seconds_after_the_draw() -> None:
+    """Two managers moved a car from place 1 to place 5 before anybody was told."""
+    casino = drawn(claim_days=14)
+    said: dict[str, Any] = {"prize": 1, "cause": "unclaimed", "reason": "no word"}
+    assert casino.no("pass-over", **said)[0] == "not-told"
+    casino.ok("tell-winner", prize=1, way="telephone", reached=False)
+    assert casino.no("pass-over", **said)[0] == "too-early"
+    casino.now += timedelta(days=14) - timedelta(minutes=1)
+    assert casino.no("pass-over", **said)[0] == "too-early"
+    casino.now += timedelta(minutes=1)
+    casino.agreed("pass-over", **said)
+    silent = drawn()
+    silent.ok("tell-winner", prize=1, way="telephone", reached=True)
+    silent.now += timedelta(days=400)
+    assert silent.no("pass-over", **said)[0] == "no-period"
+
+
+def test_each_cause_has_its_facts_and_all_see_whom_it_was_used_against() -> None:
+    casino = drawn(claim_days=14)
+    first = casino.standing().awards[1].ticket
+    why: dict[str, Any] = {"prize": 1, "reason": "as I say"}
+    assert casino.no("pass-over", cause="ineligible", **why)[0] == "bad-condition"
+    named: dict[str, Any] = {**why, "cause": "ineligible", "condition": "eligible"}
+    assert casino.no("pass-over", **named)[0] == "no-evidence"
+    assert casino.no("pass-over", cause="declined", **why)[0] == "no-evidence"
+    casino.agreed("pass-over", **named, evidence="passport of 3 May, copy 12")
+    standing = casino.standing()
+    (passed,) = view_of(standing).passed
+    assert (passed.ticket, passed.cause) == (first, "ineligible")
+    published = published_of(standing)
+    assert [each.ticket for each in published.passed] == [first]
+    assert list(unproven(published)) == [] and casino.findings() == []
+
+
+def test_a_claim_is_refused_by_two() -> None:
+    casino = drawn()
+    winner = casino.standing().awards[1].entrant
+    casino.ok("claim-prize", prize=1, entrant=winner)
+    claimant: dict[str, Any] = {"person": "Ann Ash", "address": "1 High Street"}
+    casino.ok("refuse-claim", number=1, reason="I do not like it", **claimant)
+    assert 1 in casino.standing().claims
+    text = b"".join(bytes(each.line) for each in casino.floor.store.read_all())
+    assert b"claim-refused" not in text and b"High Street" not in text
