@@ -3,10 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
+from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.server.promotions.views import view_of
-from support.promotion_house import Casino, form
+from support.promotion_house import DRAWN, STARTS, Casino, form
 
 BACCARAT = "star-baccarat"
 
@@ -18,7 +19,7 @@ def drawn(**terms: Any) -> Casino:
 
 
 def test_a_prize_is_not_unclaimed_two_seconds_after_the_draw() -> None:
-    """Two managers moved a car from place 1 to place 5 before anybody was told."""
+    """Two managers moved a car from place 1 to place 5 before the winner was told."""
     casino = drawn(claim_days=14)
     said: dict[str, Any] = {"prize": 1, "cause": "unclaimed", "reason": "no word"}
     assert casino.no("pass-over", **said)[0] == "not-told"
@@ -60,3 +61,35 @@ def test_a_claim_is_refused_by_two() -> None:
     assert 1 in casino.standing().claims
     text = b"".join(bytes(each.line) for each in casino.floor.store.read_all())
     assert b"claim-refused" not in text and b"High Street" not in text
+
+
+def test_one_person_is_one_under_any_spelling_and_address_form() -> None:
+    """Walk-ins were six times one person; staff who key forms stand on the exceptions report."""
+    casino = Casino()
+    casino.open(form([BACCARAT], earns=[{"on": "form", "most_a_day": 1}]))
+    casino.now = STARTS
+    first: dict[str, Any] = {"person": "Dr. Jos\u00e9 O'Neil", "address": "Unit 3/12 High St."}
+    casino.ok("enter-by-form", **first)
+    for person, address in (
+        ("jose oneil", "3/12 high street"),
+        ("ONEIL, JOSE", "Unit 3 / 12 High Street"),
+    ):
+        said: dict[str, Any] = {"person": person, "address": address}
+        assert casino.no("enter-by-form", **said)[0] == "enough-today"
+    casino.ok("enter-by-form", person="Jose O'Neil", address="4/12 High Street")
+    report = ExceptionsReport()
+    rows = [row for line in casino.floor.store.read_all() for row in report.take(line.line)]
+    assert len([row for row in (*rows, *report.rest()) if "seating" in row.effects]) == 2
+
+
+def test_an_outside_value_is_what_was_sealed() -> None:
+    casino = Casino()
+    named = "drand quicknet, round 7, randomness as 64 hexadecimal digits"
+    casino.open(form([BACCARAT]), beacon=named)
+    casino.enter(2)
+    casino.close()
+    casino.now = DRAWN
+    for wrong in ("5e1c", "g" * 64, "5e" * 33):
+        assert casino.no("open-order", value=wrong)[0] == "bad-value"
+    casino.agreed("open-order", value="5e" * 32)
+    assert casino.findings() == []

@@ -137,6 +137,7 @@ def test_what_happens_to_a_draw_is_on_the_exceptions_report() -> None:
     report = ExceptionsReport()
     rows = [row for each in casino.store.read_all() for row in report.take(each.line)]
     rows += report.rest()
+    rows = [row for row in rows if row.effects != ("seating",)]  # forms that staff have keyed
     found = [(row.effects, row.rests, row.stated_by, row.decided_by) for row in rows]
     assert found == [
         (("attempt",), "record", "pia", None),

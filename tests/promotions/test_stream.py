@@ -237,7 +237,8 @@ def test_what_has_begun_stays() -> None:
         code, _ = casino.no("change-terms", form=said, reason="x")
         assert code in ("begun", "beacon-known")
     assert casino.no("change-terms", form=form(FOUR[1:2]), reason="x")[0] == "not-approved"
-    gone: dict[str, Any] = {"form": form(FOUR[1:2]), "reason": "x", "approval": "A 1"}
+    gone: dict[str, Any] = {"form": form(FOUR[1:2]), "reason": "x", "approval": "A 1",
+                            "approval_dated": "2026-01-02", "approved_by": "J. Roe"}  # fmt: skip
     assert casino.no("change-terms", **gone)[0] == "begun"
 
 

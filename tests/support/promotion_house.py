@@ -26,7 +26,7 @@ DRAWN: datetime = TERMS["when"]
 DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
 FORM_ENTRY = {"on": "form"}
 EVERY_WAGER = {"on": "wager"}
-BEACON = "drand quicknet, round 12345678, randomness as 64 hexadecimal digits"
+BEACON = "drand quicknet, round 12345678, its first hexadecimal digits"
 MAX, OLGA = ("max", GAMING_MANAGER), ("olga", DUTY_MANAGER)
 """Two who may speak for the operator."""
 Json = dict[str, Any]

@@ -14,6 +14,8 @@ from sabot.rules.roles import CASHIER
 from support.promotion_checks import prize
 from support.promotion_house import DAY, DRAWN, OLGA, SECOND, STARTS, Casino, form
 
+SIGNED: dict[str, Any] = {"approval_dated": "2026-01-02", "approved_by": "J. Roe"}
+
 MIDNIGHT = datetime(2026, 12, 27, tzinfo=ZoneInfo("Australia/Sydney"))
 """The end of the second day after the draw of 24 December."""
 CASS = ("cass", CASHIER)
@@ -225,7 +227,10 @@ def change_waits_nearest_miss(game: str, clause: str) -> None:
     casino.open(form([game]))
     casino.now = STARTS + DAY
     new = form([game], claim="at the cage within two days")
-    casino.agreed("change-terms", form=new, reason="a mistake", approval="A 17/26")
+    assert casino.no("change-terms", form=new, reason="a mistake", approval="A 17/26")[0] == (
+        "no-approval"
+    )
+    casino.agreed("change-terms", form=new, reason="a mistake", approval="A 17/26", **SIGNED)
     assert casino.terms.terms.claim == "at the cage within two days"
     assert casino.standing().edition == 2 and due(casino, clause) == []
 

@@ -4,6 +4,7 @@ The log has references alone; the vault has the name and the address that each s
 """
 
 import hmac
+import unicodedata
 from typing import Final, TypeVar
 
 import msgspec
@@ -102,10 +103,41 @@ def _same(context: Context, command: EnterByForm) -> str:
     key = context.unseal(PEOPLE)
     if key is None or not command.person.strip():
         return ""
-    said = "\n".join(
-        " ".join(each.casefold().split()) for each in (command.person, command.address)
-    )
+    said = f"{name_words(command.person)}\n{address_words(command.address)}"
     return hmac.digest(key, said.encode(), "sha256").hex()[:32]
+
+
+TITLES: Final = frozenset({"mr", "mrs", "ms", "miss", "dr"})
+SHORT: Final = {
+    "st": "street", "rd": "road", "ave": "avenue", "av": "avenue", "ln": "lane", "dr": "drive",
+    "hwy": "highway", "pl": "place", "ct": "court", "pde": "parade", "tce": "terrace",
+    "apt": "", "unit": "", "flat": "", "no": "",
+}  # fmt: skip
+"""Short forms in addresses, and words that are left out as often as not."""
+
+
+def name_words(name: str) -> str:
+    """Return the words of a name in one order, without accents, titles and punctuation.
+
+    >>> name_words("Dr. José  O'Neil") == name_words("ONEIL, jose")
+    True
+    """
+    return " ".join(sorted(each for each in _words(name) if each not in TITLES))
+
+
+def address_words(address: str) -> str:
+    """Return an address in one spelling: no punctuation, and long forms of common words.
+
+    >>> address_words("Unit 3/12 High St.") == address_words("3 / 12 high street")
+    True
+    """
+    return " ".join(filter(None, (SHORT.get(each, each) for each in _words(address))))
+
+
+def _words(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", text).casefold().replace("'", "").replace("\u2019", "")
+    kept = (each for each in plain if not unicodedata.combining(each))
+    return "".join(each if each.isalnum() else " " for each in kept).split()
 
 
 @PROMOTION.enriches(ClaimPrize, "kept person address")

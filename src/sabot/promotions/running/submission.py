@@ -1,9 +1,10 @@
 """Terms handed in, checked by every document that they touch, and changed."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from sabot.core.refusal import Refusal, named, quoted
+from sabot.core.revision import RESULTS, holds
 from sabot.engine.declarations import RECORD, STAFF_ONLY, on_pages, statement
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.notices import DueNotice, NoticeDue, notices_of
@@ -146,13 +147,16 @@ def sent(standing: PublishedTerms) -> list[DueNotice]:
 
 
 class ChangeTerms(Command, frozen=True, kw_only=True):
-    """New terms in the place of the old. `approval` is the regulator's, where one is needed."""
+    """New terms in the place of the old. `approval` is the number of the regulator's approval,
+    where one is needed, with its date and the person who gave it; another person confirms it."""
 
     pages = on_pages("promote")
 
     form: str
     reason: str
     approval: str = ""
+    approval_dated: date | None = None
+    approved_by: str = ""
 
 
 class TermsChanged(Event, frozen=True, kw_only=True):
@@ -166,6 +170,8 @@ class TermsChanged(Event, frozen=True, kw_only=True):
     approval: str
     begun: bool
     submission: tuple[int, ...]
+    approval_dated: date | None = None
+    approved_by: str = ""
 
 
 def _confirms_change(standing: PublishedTerms, command: ChangeTerms) -> Confirmer | None:
@@ -180,6 +186,8 @@ def _confirms_change(standing: PublishedTerms, command: ChangeTerms) -> Confirme
 def change(standing: PublishedTerms, command: ChangeTerms, now: datetime) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN)
     reason = said(command.reason, "no-reason", None, "Say why the terms are changed.")
+    if holds(command, RESULTS):
+        _check_approval(command, now)
     old, terms = standing.told, read_terms(command.form.encode())
     assert old.starts is not None
     begun = now >= old.starts
@@ -200,8 +208,20 @@ def change(standing: PublishedTerms, command: ChangeTerms, now: datetime) -> Seq
         approval=command.approval.strip(),
         begun=begun,
         submission=standing.submission if begun else tuple(each.notice.number for each in due),
+        approval_dated=command.approval_dated,
+        approved_by=command.approved_by.strip(),
     )
     return [changed, *due]
+
+
+def _check_approval(command: ChangeTerms, now: datetime) -> None:
+    """Refuse an approval that is no document: it has a number, a date and a person."""
+    given = (command.approval.strip(), command.approval_dated, command.approved_by.strip())
+    if any(given) and not all(given):
+        message = "An approval is a document: give its number, its date and who signed it."
+        raise Refusal("no-approval", None, message)
+    if command.approval_dated is not None and command.approval_dated > now.date():
+        raise Refusal("no-approval", None, "That approval has a date that is still to come.")
 
 
 def _pinned(standing: PublishedTerms, terms: Promotion) -> dict[str, str]:

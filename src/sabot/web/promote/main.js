@@ -292,8 +292,18 @@ function edit(desk = null) {
       else {
         const why = await reason(t("promote.do-change-terms"), t("promote.approval-hint"));
         if (!why) return;
-        const approval = el("input", { maxlength: 200 });
-        await ask(t("promote.approval"), el("div", { class: "field" }, approval), [{
+        const approval = el("input", { maxlength: 200, "aria-label": t("promote.approval") });
+        const dated = el("input", { type: "date", "aria-label": t("promote.approval-dated") });
+        const signed = el("input", { maxlength: 200, "aria-label": t("promote.approved-by") });
+        const field = (key, input) => el("label", { class: "field" }, t(key), input);
+        const document_ = el(
+          "div",
+          { class: "column" },
+          field("promote.approval", approval),
+          field("promote.approval-dated", dated),
+          field("promote.approved-by", signed),
+        );
+        await ask(t("promote.approval"), document_, [{
           value: "yes",
           label: t("confirm"),
           class: "primary",
@@ -304,6 +314,8 @@ function edit(desk = null) {
           form,
           reason: why,
           approval: approval.value,
+          approval_dated: dated.value || null,
+          approved_by: signed.value,
         });
       }
       leave();

@@ -15,6 +15,7 @@ from support.tour.house import Refused, TourHouse
 from support.tour.steps import Act, At, Say, Steps, wait
 
 GAMES = ["star-baccarat"]
+SIGNED = {"approval_dated": "2026-01-02", "approved_by": "J. Roe"}
 ADDRESS = "12 Harbour Lane"
 """Where the patrons without an account live: nobody but the desk reads it."""
 
@@ -150,7 +151,11 @@ def doubts(doubtful: Promotion) -> Steps:
     yield from doubtful.told()
     yield doubtful("greta", "validate-integrity", validated_by="Ms Lee", how="counted again")
     later = doubtful.terms(held="main floor, an hour later")
-    yield doubtful("greta", "change-terms", form=later, reason="a concert", approval="letter 9")
+    yield doubtful(
+        "greta", "change-terms", form=later, reason="a concert", approval="letter 9", **SIGNED
+    )
     yield from doubtful.told()
     once_more = doubtful.terms(held="main floor, two hours later")
-    yield doubtful.waits("greta", "change-terms", form=once_more, reason="rain", approval="letter")
+    yield doubtful.waits(
+        "greta", "change-terms", form=once_more, reason="rain", approval="letter", **SIGNED
+    )

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from sabot.core.refusal import Refusal, quoted
+from sabot.core.revision import RESULTS, holds
 from sabot.core.seals import is_bound
 from sabot.engine.declarations import (
     RECORD,
@@ -21,7 +22,7 @@ from sabot.engine.declarations import (
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
-from sabot.promotions.drawing import drum, plain
+from sabot.promotions.drawing import SECRET, drum, plain
 from sabot.promotions.paper_draw import check_draw
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.prizes.awards import awards_of, telling_of
@@ -43,6 +44,8 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 
 BEACON: Final = "beacon"
 DRUM: Final = "drum"
+HEXADECIMAL: Final = "64 hexadecimal digits"
+"""Words in the name of an outside value that say how it is written."""
 
 
 class CommitDraw(Command, frozen=True, kw_only=True):
@@ -171,6 +174,10 @@ def check_opening(standing: PublishedTerms, command: OpenOrder) -> None:
             "no-beacon", clause, "Say what came of this: {beacon}.", beacon=standing.draw.beacon
         )
     one_line(command.value, "The outside value")
+    hexadecimal = HEXADECIMAL in standing.draw.beacon and holds(command, RESULTS)
+    if hexadecimal and SECRET.fullmatch(plain(command.value)) is None:
+        message = "The outside value is sealed as 64 hexadecimal digits: this is none."
+        raise Refusal("bad-value", clause, message)
 
 
 @PROMOTION.decides(

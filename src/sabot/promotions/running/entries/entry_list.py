@@ -15,6 +15,7 @@ from sabot.engine.declarations import (
     Address,
     Topic,
     api_only,
+    decision,
     in_topics,
     on_pages,
     server_fills,
@@ -198,9 +199,10 @@ class EnterByForm(Command, frozen=True, kw_only=True):
 
 
 class EntryReceived(Event, frozen=True, kw_only=True):
-    """`player` is empty for a person without an account, whom the vault knows by reference."""
+    """`player` is empty for a person without an account, whom the vault knows by reference: staff
+    have keyed that form, which the exceptions report shows."""
 
-    basis = RECORD
+    basis = decision("seating", when=lambda event, moment: not event.player)
     sight = STAFF_ONLY
 
     tickets: tuple[Ticket, ...]
