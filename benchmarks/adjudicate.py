@@ -1,4 +1,4 @@
-"""How fast `sabot adjudicate` answers: lines of two wagers, one core, and in constant memory.
+"""Speed of `sabot adjudicate`: lines of two wagers, one core, and in constant memory.
 
 The limit is what the machine needs to read and write the same JSON without thinking:
 `msgspec` decoding every question and encoding every answer. The figure that counts is lines a

@@ -1,10 +1,10 @@
-"""The door: a thousand players of one address sign in within a minute; whoever guesses does not.
+"""Sign-ins: a thousand players of one address within a minute, and no guesser.
 
 Three evenings over the real server, every request from one address, passwords hashed at their full
-price. On the first, everybody comes with a browser that the house has never seen. On the second
-they come again, and somebody of the same address guesses all the time, with a session of their own:
-ninety times in ten seconds at one name, and then at everybody's. On the third all browsers are new
-again beside that guesser: whom the house cannot tell from him waits with him.
+price. On the first, all players come with a browser that the house has never seen. On the second
+they come again, and a guesser at the same address tries all the time, with a session of their own:
+ninety times in ten seconds at one name, and then at all names. On the third all browsers are new
+again beside that guesser: players whom the house cannot tell from the guesser wait too.
 
 Run it as `PYTHONPATH=tests:. python -P benchmarks/door.py [--players 1000]`.
 """
@@ -41,7 +41,7 @@ LET_IN, TURNED_AWAY = 200, 401
 
 @dataclass
 class Guest:
-    """Somebody with a password, and the browser that the house knows them by."""
+    """A person with a password, and the browser that the house knows them by."""
 
     name: str
     password: str
@@ -137,7 +137,7 @@ async def evening(server: Server, guests: list[Guest], attacked: bool) -> Evenin
 
 
 def report(title: str, guests: list[Guest], door: Evening, passed: float, cpu: float) -> bool:
-    """What came of it; whether everybody was in within the minute and no guess was."""
+    """Print the result; return True if all were in within the minute and no guess succeeded."""
     waited = sorted(guest.seconds for guest in guests if guest.seconds is not None)
     tries = sum(guest.tries for guest in guests)
     is_all = len(waited) == len(guests) and passed <= MINUTE

@@ -1,4 +1,4 @@
-"""How long the demo takes from its start to the first answer, next to importing its web server."""
+"""Time of the demo from its start to the first answer, next to importing its web server."""
 
 import http.client
 import statistics

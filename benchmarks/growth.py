@@ -1,5 +1,5 @@
-"""What a house costs as it grows old: coups at one table, and players with accounts who came and
-went. Everything is measured on the live paths, at each size, in a process of its own.
+"""Cost of a house as it grows old: coups at one table, and players with accounts who came and went.
+Everything is measured on the live paths, at each size, in a process of its own.
 
 Run it as `PYTHONPATH=tests:. python -P benchmarks/growth.py [--in FOLDER] [COUPS ...]`; the sizes
 are 10^4, 10^5 and 10^6 coups unless others are given, with a tenth as many accounts. Every command
@@ -50,7 +50,7 @@ OPENINGS = 5
 
 
 class Night:
-    """One long night: a clock that runs on, and commands with numbers."""
+    """A long night: a clock that runs on, and commands with numbers."""
 
     def __init__(self, folder: Path, first: int = 0) -> None:
         self.folder = folder
@@ -90,7 +90,7 @@ class Night:
         self.do("join-table", PLAYER, "alice", chips="10000", place=1, **own)
 
     def close(self) -> None:
-        """The evening is over: nobody stays, and the tray is counted."""
+        """End the evening: all players leave, and the tray is counted."""
         self.flush()
         self.do("leave-table", player="alice")
         counted = balance(self.floor.table(TABLE).balances, FLOAT)
@@ -109,7 +109,7 @@ class Night:
         self.flush()
 
     def visitor(self, player: str) -> None:
-        """Somebody who comes once, looks on for a moment and goes."""
+        """Let a visitor come once, look on for a moment and go."""
         stream = f"player:{player}"
         self.later("open-account", CASHIER, player=player)
         self.later("issue-player-card", CASHIER, stream=stream, card=f"card {player}")

@@ -1,4 +1,4 @@
-"""How long exact odds take, called from Python after warm-up, from an arbitrary composition."""
+"""Time of exact odds, called from Python after warm-up, from an arbitrary composition."""
 
 import random
 import time

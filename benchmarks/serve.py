@@ -144,7 +144,7 @@ def times(name: str, seconds: list[float]) -> tuple[float, float]:
 
 
 def report(tally: Tally, watch: Watch, plain: list[float]) -> float | None:
-    """What came out, and the CPU a bet, in fixed sums of the same minutes."""
+    """Results, and the CPU a bet, in fixed sums of the same minutes."""
     print(f"{'':22}{'number':>9}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}")
     down, up = watch.outage or (0.0, 0.0)
     apart = [each for at, each in tally.bets if at + each < down or at > up]
@@ -164,7 +164,7 @@ def report(tally: Tally, watch: Watch, plain: list[float]) -> float | None:
 
 
 def verdict(url: str, made: list[Party], books: dict[str, Rulebook], tally: Tally) -> int:
-    """How many faults there are."""
+    """Return how many faults there are."""
     viewers = [viewer for party in made for viewer in party.viewers]
     with open_store(url) as store:
         faults = checks.streams(store, viewers)
@@ -182,7 +182,7 @@ def verdict(url: str, made: list[Party], books: dict[str, Rulebook], tally: Tall
 
 @dataclass
 class Night:
-    """One house for a while: its servers, how its guests find them, and its database."""
+    """A house for a while: its servers, how its guests find them, and its database."""
 
     name: str
     url: str
@@ -192,7 +192,7 @@ class Night:
     database: Callable[[], float] | None = None
     servers: list[Server] = field(default_factory=list)
     each: float | None = None
-    """What a bet cost, in fixed sums."""
+    """CPU of a bet, in fixed sums."""
 
     def run(self, chosen: argparse.Namespace, plain: list[float]) -> int:
         """Play; how many faults there are."""
@@ -217,7 +217,7 @@ class Night:
 
 
 def houses(folder: Path, database: PostgresServer | None) -> Iterator[Night]:
-    """One server over a file; or that, and two over PostgreSQL in both ways."""
+    """A server over a file; or that, and two over PostgreSQL in both ways."""
     yield Night("one server, SQLite", str(folder / "casino.db"), folder)
     if database is not None:
         for by_table, name in ((True, "each table at one"), (False, "each table spread over both")):

@@ -1,4 +1,4 @@
-"""How near dealing comes to the machine's limit, and how it grows: one core, ratios in one run.
+"""Speed of dealing against the machine's limit, and its growth: one core, ratios in one run.
 
 The limit is a bare loop that only makes the draws: as many unbiased draws from a shrinking shoe
 of eight decks as the game takes cards. It is the best we could write: one random word for six
@@ -79,7 +79,7 @@ def _seconds(deed: Callable[[], object]) -> float:
 
 
 def cards_in_a_shoe(dealer: CommonShoes) -> float:
-    """How many cards leave a shoe on average, the burned one included."""
+    """Return how many cards leave a shoe on average, the burned one included."""
     state = np.zeros(4, U)
     stream(U(1), U(0), state)
     pits = dealer.open()

@@ -40,7 +40,7 @@ DRAWING: Final = {
     "paint": ("PrePaint", "Paint", "Layerize", "Commit"),
     "raster": ("RasterTask",),
 }
-"""What else than scripts a page costs, by the names of the trace."""
+"""Costs of a page other than scripts, by the names of the trace."""
 
 SHOWN: Final = """(key) => new Promise((shown) => {
   const area = document.querySelector(`.area[data-key="${key}"]`);
@@ -68,7 +68,7 @@ animation: turn 1s infinite; } @keyframes turn { to { transform: rotate(1turn); 
 
 @dataclass
 class Seen:
-    """What the browser did in one kind of time: scripts in ms on a processor, which a busy machine
+    """Work of the browser in one kind of time: scripts in ms of processor, which a busy machine
     does not lengthen, and by the clock on the wall, which it does; frames and those that were
     missed, and the ms of processor that drawing took."""
 
@@ -110,8 +110,8 @@ def _over(times: list[float]) -> int:
 
 
 def is_ours(event: dict[str, Any]) -> bool:
-    """Whether an event of the trace is a call into one of the page's scripts, or what such a call
-    has left to be done after it."""
+    """Return True if an event of the trace is a call into one of the page's scripts, or work that
+    such a call left to be done after it."""
     url = event.get("args", {}).get("data", {}).get("url", "")
     return event["name"] == "RunMicrotasks" or (event["name"] == "FunctionCall" and OURS in url)
 
@@ -146,7 +146,7 @@ def bets(page: Page) -> None:
 
 
 def empty(page: Page, house: House, found: Seen) -> None:
-    """As long as a coup, and while one is dealt at a table that nobody looks at."""
+    """Measure as long as a coup, and while one is dealt at a table without viewers."""
     page.bring_to_front()
     house.done(BESIDE, "bob", "place-wager", player="bob", on="player", amount="25")
     with traced(page, found):

@@ -1,4 +1,4 @@
-"""How long `sabot --help` and other quick commands take, next to a Python that does nothing."""
+"""Time of `sabot --help` and other quick commands, next to a Python that does nothing."""
 
 import statistics
 import subprocess

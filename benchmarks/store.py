@@ -1,4 +1,4 @@
-"""How much of the database's own speed is left when events go through the store.
+"""Share of the database's own speed that is left when events go through the store.
 
 Each producer appends one event to its own stream and waits until it is durable, then the next.
 Bare: the same lines, made beforehand, inserted by one thread with the same settings, as many to a
@@ -68,7 +68,7 @@ def tasks(store: Store, producers: int) -> float:
 
 
 def groups(store: Store, producers: int) -> float:
-    """One caller who hands in so many at once and then waits for all: the grouping of the bare
+    """A caller who hands in so many at once and then waits for all: the grouping of the bare
     inserts, without as many threads or tasks to wake."""
     ends, done = time.perf_counter() + SECONDS, 0
     started = time.perf_counter()
@@ -83,7 +83,7 @@ def groups(store: Store, producers: int) -> float:
 
 
 def together(store: Store, producers: int) -> float:
-    """One caller, so many submissions in one call, each for itself: as a server's loop has them."""
+    """A caller, so many submissions in one call, each for itself: as a server's loop has them."""
     ends, done = time.perf_counter() + SECONDS, 0
     started = time.perf_counter()
     while time.perf_counter() < ends:

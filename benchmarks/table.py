@@ -1,4 +1,4 @@
-"""How fast a live table is: deciding, replaying, opening, and answering durably.
+"""Speed of a live table: deciding, replaying, opening, and answering durably.
 
 Deciding is measured against reading and writing the same JSON without thinking. Durable answers
 are measured against bare inserts of the same events, with the same settings and as many to a

@@ -1,4 +1,4 @@
-"""How fast a tournament goes on: a session's end for thirty tables, and seats for the next.
+"""Speed of a tournament: a session's end for thirty tables, and seats for the next.
 
 Run it as `PYTHONPATH=tests:. python -P benchmarks/tournament.py [TABLES]`: counts of all tables,
 each stated by one person and confirmed by another, ranking and announcement, and the next session

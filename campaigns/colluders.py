@@ -32,7 +32,7 @@ asked for, {steps} steps each; {done}.
 
 @dataclass
 class Row:
-    """How far one game has come at one kind of table."""
+    """Progress of one game at one kind of table."""
 
     rulebook: str
     feed: str
@@ -64,7 +64,7 @@ def afresh() -> list[Row]:
 
 
 def begun() -> tuple[list[Row], list[str]]:
-    """What the report says was done already."""
+    """Return the runs that the report has already."""
     rows = {(row.rulebook, row.feed): row for row in afresh()}
     text = REPORT.read_text() if REPORT.exists() else ""
     for rulebook, feed, *counts in ROW.findall(text):

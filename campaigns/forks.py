@@ -1,4 +1,4 @@
-"""Work done in a child process, so that whatever it breaks is gone afterwards."""
+"""Work done in a child process, so that its damage ends with it."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ def in_a_fork(work: Callable[[], int], seconds: int = 120) -> int:
 
 
 def told_by_a_fork(work: Callable[[], str], seconds: int) -> str | None:
-    """What `work` says in a line; None if it does not end in time, or raises."""
+    """Return the line that `work` prints; None if it does not end in time, or raises."""
     with TemporaryFile() as page:
 
         def write() -> int:

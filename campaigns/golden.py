@@ -99,7 +99,7 @@ def lantern_night() -> list[bytes]:
 
 
 def insider() -> list[bytes]:
-    """A payment changed by whoever can write the whole log anew."""
+    """Change a payment as a forger who can write the whole log anew."""
 
     def more(events: list[Json]) -> None:
         settled = find(events, "wagers-settled")
@@ -142,7 +142,7 @@ NIGHTS: dict[str, Callable[[], list[bytes]]] = {
 
 
 def write(folder: Path) -> None:
-    """One log and one file of findings for each night."""
+    """Write a log and a file of findings for each night."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, play in NIGHTS.items():
         lines = play()

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "campaigns" / "links.md"
 CONDUCT = ("sabot.table", "sabot.shoe.procedure", "sabot.shoe.shoe", "sabot.shoe.device")
 LIVE = frozenset({"decide", "evolve", "confirmed"})
-"""What a stream does: everything that the live table runs is called by these."""
+"""Functions of a stream: all that the live table runs is called by these."""
 PASSED, FAILED, NOT_LIVE = 0, 1, 2
 
 
@@ -62,7 +62,7 @@ def is_conduct(clause: Clause) -> bool:
 
 
 def fault_of(clause: Clause, items: Sequence[pytest.Item]) -> str | None:
-    """What is wrong with a row, if anything."""
+    """Return the fault of a row, if any."""
     tests = [item for item in items if getattr(item, "originalname", "") in clause.tests]
     told = in_a_fork(partial(run, tests, clause.where))
     if told not in (PASSED, NOT_LIVE):
@@ -75,7 +75,7 @@ def fault_of(clause: Clause, items: Sequence[pytest.Item]) -> str | None:
 
 
 def run(tests: Iterable[pytest.Item], where: str) -> int:
-    """Whether they pass, and whether the live table runs the function in one of them."""
+    """Return whether they pass, and whether the live table runs the function in one of them."""
     code, live = function_of(where).__code__, False
 
     def see(frame: FrameType, event: str, _: object) -> None:

@@ -74,7 +74,8 @@ def _is_wanted(mutant: Mutant, done: Kept, again: bool) -> bool:
 
 
 def _may_differ(mutant: Mutant, done: Kept) -> bool:
-    """Whether it may be noticed afresh: a rulebook's functions have been called at its import."""
+    """Return True if it may be noticed afresh: a rulebook's functions have been called at its
+    import."""
     beside = not mutant.function or mutant.target.startswith("rulebooks/")
     return beside or done.of(mutant) is None
 
@@ -99,7 +100,7 @@ def together(work: Callable[[int], int]) -> None:
 
 
 def _taking(mutants: list[Mutant], work: Callable[[Take], None]) -> Callable[[int], int]:
-    """Work that takes the next mutant that nobody has taken."""
+    """Work that takes the next free mutant."""
     taken = Value("i", 0)
 
     def take() -> Mutant | None:

@@ -45,7 +45,7 @@ CUPS = (
 
 
 def kept() -> tuple[str, list[str]]:
-    """What the report says already."""
+    """Return the runs that the report has already."""
     head, _, table = REPORT.read_text().replace(CUPS, "").partition(TITLES)
     return head, table.splitlines()
 
@@ -105,12 +105,13 @@ def night_of_a_cup(game: str) -> list[str]:
 
 
 def writes(unkilled: Unkilled) -> int:
-    """How many commands were written; a visit to a table goes with the command that caused it."""
+    """Return how many commands were written; a visit to a table goes with the command that caused
+    it."""
     return len({read_line(line).id.rpartition("/")[2] for line in unkilled.log})
 
 
 def run(nursery: Nursery, night: list[Line], unkilled: Unkilled, url: str, write: int) -> str:
-    """How many processes died on the way through the night, and how long it took."""
+    """Return how many processes died on the way through the night, and how long it took."""
     started = time.perf_counter()
     part = Part(url=url, snapshot_every=1 if write == SNAPSHOTS else 1000)
     answers, died = survive(

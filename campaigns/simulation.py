@@ -54,7 +54,7 @@ def run(book: Rulebook, decks: int, *, fresh: bool) -> Simulation:
 
 
 def deviations(done: Simulation, sheet: OddsSheet) -> dict[str, float]:
-    """How many standard errors each wager lies from its exact value."""
+    """Return how many standard errors each wager lies from its exact value."""
     return {
         name: (result.ev - float(sheet[name].ev)) / (result.stderr or float("inf"))
         for name, result in done.wagers.items()

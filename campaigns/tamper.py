@@ -32,7 +32,7 @@ OUTCOMES = ("refused", "found", "mended", "harmless", "BELIEVED")
 SCHEMA_SHARE = 100
 """Of so many edits of the tables there is one of each sort of edit of the schema."""
 HARMLESS = ("about", "passing", "snapshot")
-"""What is gone from these is looked up in the log, or begun anew."""
+"""Tables that are rebuilt from the log, or begun anew."""
 FOR_EVER = 10.0**9
 PROGRESS = Path(__file__).parent.parent / "artefacts" / "tamper.json"
 LOGGED = PROGRESS.with_name("tamper-log.json")
@@ -99,7 +99,7 @@ class Search:
                 became[found if found != "harmless" else "BELIEVED"] += 1
 
     def _try(self, name: str, table: str, number: int, scene: "Scene") -> None:
-        """One edit, unless it was tried before, and everything put back."""
+        """Try one edit, unless it was tried before, and put everything back."""
         became = self._became.setdefault(f"{name} | {table}", dict.fromkeys(OUTCOMES, 0))
         if sum(became.values()) > number:
             return
@@ -166,12 +166,12 @@ def all_tables(times: int, seconds: float) -> list[str]:
 
 
 def swift() -> str | None:
-    """Where no disk is waited for."""
+    """Folder without waiting for a disk."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 def log_edits(given: Evidence) -> dict[str, int]:
-    """How many edits of each kind were found, of those of an exported log."""
+    """Count the edits of each kind that were found, of those of an exported log."""
     assert not found(given.log, given), "the log is not clean as it is"
     seen: dict[str, int] = json.loads(LOGGED.read_text()) if LOGGED.exists() else {}
     for edit in EDITS:

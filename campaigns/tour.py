@@ -89,7 +89,7 @@ class Run:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One look, as the journal keeps it."""
+    """A look, as the journal keeps it."""
 
     database: str
     why: str
@@ -176,7 +176,7 @@ def named(new: set[tuple[str, str]]) -> str:
 
 
 Look = tuple[str, Path, datetime, dict[str, str], Depth]
-"""What `inspect` is asked with."""
+"""Options of `inspect`."""
 
 
 def copied(house: TourHouse, folder: Path, number: int) -> Look:

@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def tried(version: str) -> tuple[str, int]:
-    """One Python's row, and the status of its tests."""
+    """Return one Python's row, and the status of its tests."""
     python = found(version)
     if python is None:
         return f"| {version} | not on this machine | |\n", 0

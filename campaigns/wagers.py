@@ -17,7 +17,8 @@ from sabot.odds.observation import function_tables
 
 ASKED = 10_000
 FEW_RUNS, MANY_RUNS = 3_000, function_tables.MOST_RUNS
-"""What needs more runs of the facts than these is tried last, with as many as anybody gets."""
+"""Wagers that need more runs of the facts than these are tried last, with as many as any wager
+gets."""
 EVERY = 20
 FOLDER = Path(__file__).parent.parent
 KEPT = FOLDER / "docs" / "campaigns" / "wagers.json"

@@ -46,7 +46,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "sabot play star-baccarat": ("play", "star-baccarat", "--no-wait", "--seed", "1"),
 }  # fmt: skip
 REFUSED = {"sabot serve": ("serve",), "sabot audit x": ("audit", "x")}
-"""What the casino's extra brings: without it one sentence, and status 2."""
+"""Check the casino's extra: without it one sentence, and status 2."""
 
 
 def main() -> int:
@@ -79,7 +79,7 @@ def write(version: str, built: str, part: str) -> None:
 
 
 def tried(version: str, wheel: Path, place: Path) -> str:
-    """One Python's part of the report; whatever fails ends the campaign."""
+    """Return one Python's part of the report; any failure ends the campaign."""
     python = found(version)
     if python is None:
         return f"\n## Python {version}\n\nNot on this machine.\n"

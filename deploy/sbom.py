@@ -1,4 +1,4 @@
-"""What a build is made of: every package that the lock pins, with its hashes and its licence.
+"""Bill of materials of a build: every package that the lock pins, with its hashes and its licence.
 
 `python deploy/sbom.py` writes CycloneDX 1.6 to standard output; `--write` puts the table of
 licences into docs/dependencies.md. Licences come from what the installed packages say of
@@ -35,7 +35,7 @@ ELSEWHERE = "not installed here"
 
 
 class Pinned(NamedTuple):
-    """One package of the lock."""
+    """A package of the lock."""
 
     name: str
     version: str
@@ -66,7 +66,7 @@ def _here(name: str) -> str:
 
 
 def licence_of(name: str) -> str:
-    """What a package says of its licence, in SPDX's words."""
+    """Return a package's licence, in SPDX's words."""
     try:
         said = metadata(name)
     except PackageNotFoundError:
@@ -135,7 +135,7 @@ def _said(licence: str) -> dict[str, Any]:
 
 
 def _needs(name: str, known: dict[str, str]) -> list[str]:
-    """Those packages of the lock that this one asks for, by whatever extra."""
+    """Return the packages of the lock that this one asks for, by any extra."""
     try:
         asked = requires(name) or []
     except PackageNotFoundError:

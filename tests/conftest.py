@@ -1,4 +1,4 @@
-"""Fixtures for whoever asks, and the order in which the tests are taken up."""
+"""Fixtures of all tests, and the order in which the tests are run."""
 
 import gc
 import os
@@ -62,7 +62,7 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: whoever looks for garbage need not look at it."""
+    """Freeze what was collected, so that the garbage collector need not look at it."""
     gc.freeze()
     gc.enable()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

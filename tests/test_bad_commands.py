@@ -1,4 +1,4 @@
-"""Whatever is sent, at whatever moment: an answer, and nothing changes that should not."""
+"""Any command at any moment gets an answer, and changes nothing that it should not."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -104,7 +104,7 @@ def codes_of(floor: Floor, lines: Iterator[bytes]) -> set[str]:
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_nothing_bad_changes_anything_at_any_moment(rulebook: str) -> None:
-    """One coup, and before each command of it everything that is wrong."""
+    """Play one coup, and before each command of it try everything that is wrong."""
     with open_store("sqlite://") as store:
         floor, chaos = Floor(store), Chaos(rulebook)
         players = [RobotPlayer(name, place) for place, name in enumerate(("Ben", "Cleo"), 1)]
@@ -171,7 +171,7 @@ def test_commands_that_were_logged_at_another_table_are_decided_afresh() -> None
 
 
 def test_kinds_that_anybody_may_send_are_few() -> None:
-    """The list above is kept honest: at a table that was never opened nobody may do anything."""
+    """The list above is kept honest: at a table that was never opened no role may do anything."""
     floor = Floor(open_store("sqlite://"))
     for number, kind in enumerate(TABLE.commands):
         command = {**Chaos(number).command(kind), "role": "janitor"}

@@ -73,7 +73,7 @@ def desk() -> Iterator[Desk]:
 
 
 def test_no_number_is_left_in_the_store(tmp_path: Path) -> None:
-    """Events, commands under `do`, statements, claims and snapshots, whatever is done with it."""
+    """Events, commands under `do`, statements, claims and snapshots, in every use."""
     path = tmp_path / "casino.db"
     with open_store(str(path)) as store:
         desk = Desk(store)
@@ -186,7 +186,7 @@ def test_every_process_has_the_same_key_and_replacing_the_store_s_key_keeps_it(
 
 
 def test_a_key_that_was_lost_is_not_made_anew(desk: Desk) -> None:
-    """Whoever takes it out of the vault stops the cards, and does not exchange them."""
+    """Taking it out of the vault stops the cards, and does not exchange them."""
     desk.open()
     store = desk.floor.store
     key = card_key(store)
@@ -237,7 +237,7 @@ def test_the_first_command_of_an_older_account_takes_its_digest_first(old: Desk)
 
 
 def test_nobody_is_issued_a_card_of_an_older_account(old: Desk) -> None:
-    """Its number is claimed under a digest without a key until somebody asks for it."""
+    """Its number is claimed under a digest without a key until a person asks for it."""
     number = clear_of(old)
     old.ok("open-account", CASS, player="mallory")
     taken = old.no("issue-player-card", CASS, "player:mallory", card=number)

@@ -35,7 +35,8 @@ CLAUSE_TESTS = {name: clause_tests(name) for name in RULEBOOKS}
 
 
 def named_for(test: str, clause: str) -> bool:
-    """Whether a test's name begins with the clause: test_4_7_1_... is of 4.7.1 and so of 4.7."""
+    """Return True if a test's name begins with the clause: test_4_7_1_... is of 4.7.1 and so of
+    4.7."""
     return test.startswith(f"test_{clause.replace('.', '_')}_")
 
 

@@ -1,4 +1,4 @@
-"""The practised hand against the careful one: the same answers, whatever is asked."""
+"""Fast path against full path: the same answers to every request."""
 
 import json
 import random

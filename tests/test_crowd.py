@@ -19,7 +19,7 @@ TURNS = 120
 
 
 def check_one_history(store: Store, told: Told) -> Table:
-    """What clients were told is what the log has, each command once; the table it folds to."""
+    """Clients' messages match the log, each command once; return the table it folds to."""
     log = list(Floor(store).events(TABLE_NAME))
     assert not list(verify_lines(log))
     by_command = [

@@ -1,4 +1,5 @@
-"""What the server fills in: declared at the command, set by an enrichment, refused to a sender."""
+"""Fields that the server fills in: declared at the command, set by an enrichment, refused to a
+sender."""
 
 from datetime import datetime
 from typing import Any

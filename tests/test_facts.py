@@ -91,7 +91,7 @@ def reached(book: Rulebook, starts: Iterator[tuple[Card, ...]]) -> set[Facts]:
 
 
 def rank_starts() -> Iterator[tuple[Card, ...]]:
-    """One start of four cards for each total of each hand and each way to be paired."""
+    """Yield a start of four cards for each total of each hand and each way to be paired."""
     kinds: dict[tuple[int, int, bool, bool, bool], tuple[str, ...]] = {}
     for a, b, c, d in product(RANKS, repeat=4):
         player, banker = (value_of(a) + value_of(c)) % 10, (value_of(b) + value_of(d)) % 10
@@ -101,7 +101,7 @@ def rank_starts() -> Iterator[tuple[Card, ...]]:
 
 
 def suited_starts() -> Iterator[tuple[Card, ...]]:
-    """One start of four cards for each total of each hand and each kind of pair it can be."""
+    """Yield a start of four cards for each total of each hand and each kind of pair it can be."""
     kinds: dict[tuple[int, str], tuple[Card, Card]] = {}
     for first, second in product(DECK, repeat=2):
         kind = "none" if first.rank != second.rank else "mixed"

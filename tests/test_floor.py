@@ -22,7 +22,7 @@ SIGN = {"minimum": "5", "maximum": "1000"}
 
 
 class Casino:
-    """One floor in memory, a clock that we turn, and short words for commands."""
+    """A floor in memory, a clock under test control, and short words for commands."""
 
     def __init__(self, rulebook: str = "star-baccarat", **options: Any) -> None:
         self.now = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
@@ -593,7 +593,7 @@ def test_nearest_miss_a_dealer_names_the_card_at_a_felt_table() -> None:
 
 
 def audit_of(casino: Casino) -> list[Any]:
-    """What an audit of the whole log finds."""
+    """Return the findings of an audit of the whole log."""
     audit = Audit()
     lines = [stored.line + b"\n" for stored in casino.floor.store.read_all()]
     return [*(found for line in lines for found in audit.take(line)), *audit.end()]

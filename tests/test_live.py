@@ -1,4 +1,4 @@
-"""Streams in memory: those that nobody asks for leave it, and nothing is lost by that."""
+"""Streams in memory: idle ones leave it without loss."""
 
 from threading import Thread
 from typing import Any

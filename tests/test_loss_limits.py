@@ -59,7 +59,7 @@ def test_a_card_that_costs_a_wager_is_not_drawn_past_it() -> None:
 
 
 def cut_of(night: Night) -> list[dict[str, Any]]:
-    """What the first card of the last coup cut."""
+    """Return the part of the last coup that the first card cut."""
     lines = (json.loads(line) for line in night.lines())
     started = [each for each in lines if each["what"].startswith("coup-started/")]
     cuts: list[dict[str, Any]] = started[-1]["cuts"]
@@ -81,7 +81,7 @@ def lowered(night: Night, amount: str) -> Night:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_that_is_lowered_holds_for_a_wager_that_lies(game: str) -> None:
-    """It was cut at one game, and lost in full at the others."""
+    """The stake was cut at one game, and lost in full at the others."""
     night = lowered(Night(game), "40")
     gaming, cuts = RULEBOOKS[game].conduct.gaming, cut_of(night)
     assert [(cut["live"], cut["returned"]) for cut in cuts] == [(40_00, 60_00)]
@@ -99,7 +99,7 @@ def test_one_that_leaves_room_for_the_wager_cuts_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_limit_below_the_smallest_chip_takes_the_wager_back(game: str) -> None:
-    """Nothing is live; a box with no stake left gets no card, and nobody is asked to draw."""
+    """Nothing is live; a box with no stake left gets no card, and no player is asked to draw."""
     night = lowered(Night(game), "0.20")
     assert night.table.balances.get("chips@layout", 0) == 0
     if night.table.book.procedure.takes_boxes:

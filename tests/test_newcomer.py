@@ -1,4 +1,4 @@
-"""What somebody meets who types the documents' commands for the first time, and some wrong ones."""
+"""First steps of a newcomer who types the documents' commands, and some wrong ones."""
 
 import json
 import os

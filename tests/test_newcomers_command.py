@@ -1,4 +1,4 @@
-"""What a newcomer adds is found by itself, and what a newcomer forgets is named.
+"""A newcomer's additions are found without lists, and omissions are named.
 
 The toy of `support/toy.py` is joined to the table's stream in a process of its own, without any
 further edit. A command with a second person loses its declarations one by one, and a test that

@@ -26,7 +26,7 @@ TABLES = ("1", "2", "3", "4", "5")
 
 
 class Unkilled:
-    """What an undisturbed night comes to."""
+    """Result of an undisturbed night."""
 
     def __init__(self, night: list[Line]) -> None:
         with TemporaryDirectory() as place, rigged(), open_store(f"{place}/night.db") as store:

@@ -9,7 +9,7 @@ import pytest
 
 
 def on_a_terminal(*words: str, **more: str) -> bytes:
-    """What a command prints when its output is a terminal."""
+    """Output of a command when it is a terminal."""
     ours, theirs = pty.openpty()
     clean = {key: each for key, each in os.environ.items() if key not in ("NO_COLOR", "TERM")}
     command = [sys.executable, "-m", "sabot", *words]

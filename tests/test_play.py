@@ -68,7 +68,7 @@ def session(lines: Iterable[str], *words: str, width: int = 200) -> str:
 
 
 def cut(game: str) -> list[str]:
-    """What to type to let the house cut, where there is a cut."""
+    """Text to type to let the house cut, where there is a cut."""
     return [] if rulebook(game).preparation.cut is None else [""]
 
 
@@ -684,7 +684,7 @@ class Terminal:
         os.close(inner)
 
     def wait_for(self, text: str) -> None:
-        """Read until the text has come, after whatever was waited for before."""
+        """Read until the text has come, in addition to what was read before."""
         until = time.monotonic() + PATIENCE
         while (found := self.printed.find(text, self._seen)) < 0:
             assert time.monotonic() < until, self.printed

@@ -62,7 +62,7 @@ def room_of(path: Path) -> str:
 
 @cache
 def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """What the rules below look at, read once for all of them."""
+    """Sources that the rules below look at, read once for all of them."""
     looked_at = (ast.ImportFrom, ast.Import, ast.Constant, ast.FunctionDef, ast.ClassDef)
     return tuple(n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, looked_at))
 

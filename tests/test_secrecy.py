@@ -71,7 +71,7 @@ def test_a_field_that_sounds_secret_says_who_sees_it(each: type[Command] | type[
 
 
 def is_number(info: Any) -> bool:
-    """How many there are of something tells nothing of it, and neither does a yes or a no."""
+    """Counts and booleans reveal no secret."""
     return isinstance(info, inspect.IntType | inspect.BoolType)
 
 

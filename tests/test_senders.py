@@ -1,4 +1,4 @@
-"""Who may send a command is declared at its definition, and is what its rule asks for."""
+"""Senders of a command are declared at its definition, and match its rule."""
 
 from collections.abc import Iterator
 from functools import cache

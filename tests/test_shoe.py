@@ -1,4 +1,4 @@
-"""Shoe, shuffling device, randomness and commitments, whatever the rulebook."""
+"""Shoe, shuffling device, randomness and commitments, under any rulebook."""
 
 import secrets
 from collections import Counter
@@ -141,7 +141,7 @@ def test_a_device_holds_back_the_cards_of_its_last_coups(
 
 
 def test_how_many_coups_wait_in_the_rack_of_each_game() -> None:
-    """One in 7-Up (8.4) and, by our reading, in Lucky Draw; none where cards go straight back."""
+    """The rack holds a coup in 7-Up (8.4) and, by our reading, in Lucky Draw; elsewhere none."""
     assert {book.id: book.preparation.rack_coups for book in RULEBOOKS.values()} == {
         "star-baccarat": 0,
         "star-seven-up": 1,

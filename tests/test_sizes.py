@@ -1,4 +1,4 @@
-"""No event is larger than its kind may be, whoever writes it: what would be is refused."""
+"""No event is larger than its kind may be: a larger one is refused."""
 
 import pytest
 

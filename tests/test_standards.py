@@ -37,6 +37,6 @@ def test_a_test_that_is_named_exists(file: str, name: str) -> None:
 
 
 def test_nothing_below_tls_1_2_is_spoken() -> None:
-    """As uvicorn makes the server's context: whatever the machine's own settings allow."""
+    """Make a context as uvicorn does, regardless of the machine's own settings."""
     context = ssl.SSLContext(uvicorn.config.SSL_PROTOCOL_VERSION)
     assert context.minimum_version >= ssl.TLSVersion.TLSv1_2

@@ -1,4 +1,4 @@
-"""`sabot table`: one line in, one line out, whatever happens."""
+"""`sabot table`: one line in, one line out, in every case."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Nobody makes money at a virtual table: chips come there from accounts, and from nowhere else."""
+"""No money is made at a virtual table: chips come there from accounts alone."""
 
 from datetime import timedelta
 from typing import Any
@@ -48,7 +48,7 @@ def test_no_payment_is_corrected(game: str) -> None:
 
 
 def test_a_payment_of_an_earlier_release_is_not_put_right_at_a_virtual_table() -> None:
-    """What was found at a virtual table before the rule was made stays as it is."""
+    """Findings at a virtual table from before the rule stay as they are."""
     night = typed("star-baccarat").coups(1)
     night.do("find-mispayment", of="wager", coup=1, amount="5", over=True, player="alice",
              on="player", note="counted")  # fmt: skip
@@ -177,7 +177,7 @@ def test_a_purchase_that_the_account_never_heard_of_is_found() -> None:
 
 
 def test_the_world_pays_for_all_chips_at_a_virtual_table() -> None:
-    """Whatever lies at the table came from the cage or from accounts."""
+    """All chips at the table came from the cage or from accounts."""
     night = Night("star-baccarat").coups(3)
     there = -balance(night.table.balances, WORLD)
     accounts = [night.floor.account(player) for player in ("alice", "bob")]

@@ -1,4 +1,4 @@
-"""Whatever a page may tell of an event or a refusal is a plain sentence, in English and Chinese."""
+"""Every event and refusal on a page is a plain sentence, in English and Chinese."""
 
 import ast
 import re
@@ -77,7 +77,7 @@ FACES = (
     },
     {"hand": "dealer", "decision": "stand", "result": "tie", "need": "check", "kind": "variant"},
 )  # fmt: skip
-"""What stands in a log, by the name of its field."""
+"""Samples of a log's values, by the name of their field."""
 MONEY = frozenset(
     [
         "amount",
@@ -129,7 +129,7 @@ OF_KIND = {
     "attempt-noted": {"asked": "open-order"},
     "prize-handed-over": {"parts": "cheque"},
 }
-"""Where a field of that name holds something else."""
+"""Fields of that name that hold something else."""
 
 
 def filled(kind: type[Event], faces: dict[str, str]) -> Event:
@@ -335,11 +335,11 @@ PROGRAMS = frozenset(
     {"bad-command", "unknown-wager", "unknown-situation", "bad-circumstances", "say-more",
      "wrong-scheme", "unknown-rulebook", "unknown-edition", "bad-query", "bad-stake"}
 )  # fmt: skip
-"""What only a program gets wrong, for pages offer what there is: these speak as commands do."""
+"""Errors that only a program makes, for pages offer what there is: these speak as commands do."""
 
 
 def moments(game: str) -> Iterator[Evening]:
-    """A table before, during and after a coup, with somebody's wagers on it."""
+    """A table before, during and after a coup, with wagers on it."""
     sides = [id_ for id_ in ("tiger-pair", "super-sevens") if id_ in RULEBOOKS[game].names]
     evening = Evening(game, ready=False, side_bets=sides)
     yield evening
@@ -390,7 +390,7 @@ ROOMS = (
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")
 AT_START = frozenset({"bad-settings", "port-taken", "store-taken", "witness-empty"})
-"""What is refused before there is a page."""
+"""Refusals before there is a page."""
 
 
 SLOT = re.compile(r"\{\w+\}")
@@ -398,7 +398,7 @@ NAMES_IN_CHINESE = {"NICC", "JSON", "application", "json", "table", "Angel", "PI
 
 
 def refusals() -> Iterator[tuple[str, str, ast.expr, list[ast.expr]]]:
-    """Where, the code, the sentence and the slots of every refusal in the source."""
+    """Return place, code, sentence and slots of every refusal in the source."""
     files = (path for room in ROOMS for path in _files(SOURCE / room))
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

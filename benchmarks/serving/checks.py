@@ -24,7 +24,7 @@ _id = msgspec.json.Decoder(_Id)
 
 
 def streams(store: Store, viewers: Sequence[Viewer]) -> list[str]:
-    """What differs between what viewers were told and what the log has for them."""
+    """Return the differences between viewers' messages and the log."""
     faults = [f"{each.name}: {fault}" for each in viewers for fault in each.faults]
     by_table: defaultdict[str, list[Viewer]] = defaultdict(list)
     for viewer in viewers:
@@ -36,7 +36,7 @@ def streams(store: Store, viewers: Sequence[Viewer]) -> list[str]:
 
 
 def told(viewers: Sequence[Viewer], lines: Sequence[bytes], sees: Sees) -> list[str]:
-    """What differs between what viewers of one stream were told and its lines."""
+    """Return the differences between the messages of one stream's viewers and its lines."""
     faults = []
     for viewer in viewers:
         if viewer.begun is None:

@@ -45,7 +45,7 @@ _heard = msgspec.json.Decoder(Heard)
 
 
 class Sent:
-    """A command on its way, since when, and whoever waits for it."""
+    """A command on its way, since when, and its waiters."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
@@ -54,7 +54,7 @@ class Sent:
 
 
 class Viewer:
-    """Somebody at a table, who comes back after every lost connection."""
+    """A client at a table, who comes back after every lost connection."""
 
     def __init__(self, port: int, table: str, name: str, role: str, token: str) -> None:
         self.port, self.table, self.name, self.role = port, table, name, role
@@ -128,7 +128,7 @@ class Viewer:
         self.take(_heard.decode(text), text)
 
     def take(self, said: Heard, text: bytes) -> None:
-        """What a message says; `text` has the rest of it."""
+        """Content of a message; `text` has the rest of it."""
         if not self._greeted:
             self._greet()
         if said.type == "answer":
@@ -167,7 +167,7 @@ class Viewer:
 
 
 class Tally:
-    """What the crowd has seen."""
+    """Messages that the crowd has seen."""
 
     def __init__(self) -> None:
         self.bets: list[tuple[float, float]] = []
@@ -182,7 +182,7 @@ class Tally:
 
 
 class Party:
-    """One table: a dealer, and players who each bet once in a coup of twenty seconds."""
+    """A table: a dealer, and players who each bet once in a coup of twenty seconds."""
 
     def __init__(
         self, dealer: Viewer, players: list[Viewer], wagers: list[str], tally: Tally
@@ -223,7 +223,7 @@ class Party:
         self._tally.acknowledged.append(id_)
 
     async def _deal(self) -> None:
-        """Whatever the dealer has to do next, until players may bet."""
+        """Do the dealer's next steps, until players may bet."""
         dealer = self._dealer
         while dealer.next is not None:
             step = dealer.next

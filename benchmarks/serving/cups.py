@@ -24,7 +24,7 @@ CUP: Final = "cup"
 GAME: Final = "star-baccarat"
 SEATS: Final = 7
 WAITING: Final = frozenset({"ask-wager", "start-heat", "count-heat"})
-"""What a dealer leaves alone while players wager, and when the session is over."""
+"""Steps that a dealer leaves alone while players wager, and when the session is over."""
 ENDING: Final = frozenset({"announce-session", "seal-draw", "call-session", "open-draw"})
 BETTING_SECONDS: Final = 3.0
 STEP_SECONDS: Final = 0.2
@@ -32,7 +32,7 @@ encode = msgspec.json.encode
 
 
 class Desk(RobotCup):
-    """Who prepares the tournament before the server opens."""
+    """Account that prepares the tournament before the server opens."""
 
     operators = ("manager", "deputy")
     cashiers = ("cashier", "teller")
@@ -105,7 +105,7 @@ class HeatDealer(Viewer):
 
 
 class Fan(Viewer):
-    """Somebody who watches the tournament; the head reads all of it."""
+    """A viewer of the tournament; the head reads all of it."""
 
     def __init__(self, port: int, name: str, role: str, token: str) -> None:
         super().__init__(port, "", name, role, token)
@@ -185,7 +185,7 @@ class Night:
             await self._timed(do)
 
     async def _timed(self, do: str, **fields: Any) -> None:
-        """What comes after the counts belongs to a session's end, up to the seats of the next."""
+        """Steps after the counts belong to a session's end, up to the seats of the next."""
         began = time.perf_counter()
         await self._say(self.head, do, **fields)
         if self._is_ending and do in ENDING and self.head.view["orders"] == []:

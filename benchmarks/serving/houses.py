@@ -28,14 +28,14 @@ CHIPS: Final = "50000"
 """Enough for thousands of bets, and so little at ten seats that one person may count it."""
 SIGN: Final = {"minimum": "10", "maximum": "100000"}
 CHEAP: Final = Hashing(memory=64)
-"""Nobody signs in with these passwords."""
+"""Passwords that are never used to sign in."""
 START_SECONDS: Final = 60.0
 VERIFIED: Final = "sabot_verified_seconds "
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Somebody with a session, made beforehand."""
+    """A person with a session, made beforehand."""
 
     table: str
     name: str
@@ -132,7 +132,8 @@ class Server:
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has looked through the whole store, as it does at the start and once a day."""
+        """Return True if it has looked through the whole store, as it does at the start and once a
+        day."""
         told = httpx.get(f"http://127.0.0.1:{self.port}/metrics").text.splitlines()
         return any(float(line.split()[1]) > 0 for line in told if line.startswith(VERIFIED))
 

@@ -18,8 +18,8 @@ LOST: Final = 1006
 
 
 class LightSocket(asyncio.Protocol):
-    """One connection. `heard` gets the bytes of each text, `closed` the code at the end: that of
-    HTTP where there was no upgrade."""
+    """A connection. `heard` gets the bytes of each text, `closed` the code at the end: that of HTTP
+    where there was no upgrade."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What servers and their database use while a crowd plays, and what the disk does meanwhile."""
+"""Resources of servers and their database while a crowd plays, and of the disk meanwhile."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ def fixed_sum() -> float:
 
 
 class Watch:
-    """What the servers use, read now and then; `database` says what theirs has used."""
+    """Resources of the servers, read now and then; `database` says what theirs has used."""
 
     def __init__(self, servers: list[Server], database: Callable[[], float] | None = None) -> None:
         self._servers = servers
@@ -35,7 +35,7 @@ class Watch:
         self._own = time.process_time()
         self.memory: list[tuple[float, float]] = []
         self.synced: list[float] = []
-        """How long the disk took for a line, now and then."""
+        """Time of the disk for a line, now and then."""
         self._sums: list[float] = []
         self.outage: tuple[float, float] | None = None
         """From when to when there was no server."""
@@ -45,7 +45,7 @@ class Watch:
         return sum(cpu_seconds(server.pid) for server in self._servers), beside
 
     async def sync(self, folder: Path) -> None:
-        """What the disk alone costs in the same minute: others may be at it."""
+        """Measure the disk alone in the same minute: other processes may use it."""
         loop = asyncio.get_running_loop()
         with (folder / "bare").open("ab", buffering=0) as file:
             while True:
@@ -58,7 +58,7 @@ class Watch:
 
     @property
     def pace(self) -> float:
-        """What that small piece of work has cost here, as a rule."""
+        """Usual time of that small piece of work here."""
         return statistics.median(self._sums)
 
     async def read(self, seconds: float) -> None:

@@ -30,7 +30,7 @@ MISSES = "tests/table/misses/"
 
 
 class Ran(msgspec.Struct):
-    """One test: its CPU seconds, and the statements that it runs, by their numbers."""
+    """A test: its CPU seconds, and the statements that it runs, by their numbers."""
 
     took: float
     statements: list[int]

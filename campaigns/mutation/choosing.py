@@ -57,7 +57,7 @@ def by_file(calls: Calls, mutant: Mutant) -> list[str]:
 
 
 def _stem(mutant: Mutant) -> str:
-    """How the test files of its rulebook begin; "" if it is no rulebook's."""
+    """Return the prefix of a rulebook's test files; "" if it is no rulebook's."""
     parts = mutant.target.split("/")
     return f"test_{parts[1]}" if parts[0] == "rulebooks" and len(parts) == 3 else ""
 

@@ -1,8 +1,8 @@
 """Put an altered module's values into the one that everybody has imported already.
 
-Records and tables are changed in place, so that whoever holds one sees the change; a value that
-somebody copied out of them before does not change, so that a mutant may seem unnoticed here which a
-process that imports it afresh would notice.
+Records and tables are changed in place, so that every holder sees the change; a value that was
+copied out of them before does not change, so that a mutant may seem unnoticed here which a process
+that imports it afresh would notice.
 """
 
 import dataclasses
@@ -50,7 +50,7 @@ def _grafted(old: Any, new: Any, seen: dict[int, Any]) -> Any:
 
 
 def _is_whole(thing: Any) -> bool:
-    """Whether it holds other things: a value that holds none is the same wherever it stands."""
+    """Return True if it holds other things: a value that holds none is the same everywhere."""
     if isinstance(thing, msgspec.Struct | FunctionType) or dataclasses.is_dataclass(thing):
         return True
     return isinstance(thing, dict | set | list | tuple)

@@ -1,4 +1,4 @@
-"""What is done, a line each: which test noticed which mutant, of which text."""
+"""Results, a line each: which test noticed which mutant, of which text."""
 
 import fcntl
 import tomllib
@@ -61,6 +61,6 @@ class Kept:
 
 
 def judged() -> dict[str, str]:
-    """Mutants that a person found to be no change that anybody could see, and why."""
+    """Mutants that a person judged to be no visible change, and why."""
     found = tomllib.loads(JUDGED.read_text()) if JUDGED.exists() else {}
     return {each["mutant"]: each["why"] for each in found.get("equivalent", [])}

@@ -33,7 +33,7 @@ Undo = Callable[[], None]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One altered file: where, in which function ("" beside them), and what was changed; `nth` of
+    """An altered file: where, in which function ("" beside them), and what was changed; `nth` of
     such changes there, `number` of all in the file."""
 
     target: str
@@ -73,14 +73,14 @@ class Mutant:
 
     @property
     def digest(self) -> str:
-        """What its function is today, or its file: a result holds for that."""
+        """Return today's text of its function, or of its file: a result holds for that."""
         told = _bodies(self.target)[self.function, self.first] if self.function else ""
         told = told or "\n".join(lines_of(self.target))
         return hashlib.sha256(told.encode()).hexdigest()[:12]
 
     @property
     def is_serious(self) -> bool:
-        """Whether it is about money, a role or an approval, by the words of its line."""
+        """Return True if it is about money, a role or an approval, by the words of its line."""
         return bool(MONEY.search(self.text) or MONEY.search(self.function.replace("_", " ")))
 
 

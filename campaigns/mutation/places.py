@@ -1,4 +1,4 @@
-"""Where things are."""
+"""Paths."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "sabot"
 ROOMS = ("table", "rulebooks")
 KEPT = ROOT / ".mutations"
-"""What is done, and which test runs what: a folder that is nobody else's."""
+"""Folder of the results and of which test runs what; used by this campaign alone."""
 TESTS = tuple(
     f"tests/{each}"
     for each in (

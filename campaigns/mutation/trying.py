@@ -1,4 +1,4 @@
-"""One mutant and the tests that could notice it, in a process that is gone afterwards."""
+"""Try one mutant and the tests that could notice it, in a process of its own."""
 
 import importlib
 import inspect
@@ -31,7 +31,7 @@ SLOWER = 30
 """A test that takes so many times what it takes, and ten seconds, hangs: that is noticed."""
 GIGABYTES = 6
 OWN = ("tests/rulebooks/", "tests/rules/test_rejected.py")
-"""What a document says stands there once more, written by hand."""
+"""Statements of a document written once more by hand."""
 
 
 def _watched(name: str, usual: float) -> None:
@@ -130,7 +130,7 @@ def put_in(mutant: Mutant, body: CodeType) -> None:
 
 
 def forget() -> None:
-    """What was kept of former answers was not the mutant's."""
+    """Cached answers from before are not the mutant's."""
     for name, module in list(sys.modules.items()):
         if name.startswith("sabot"):
             for each in list(vars(module).values()):
@@ -192,8 +192,8 @@ def try_afresh(calls: Calls, mutant: Mutant, bound: float) -> str:
 
 
 def is_noticed_afresh(calls: Calls, mutant: Mutant, by: str, bound: float) -> bool:
-    """Whether a mutant that a test noticed after a graft is noticed where it is imported afresh,
-    by that test or by another."""
+    """Return whether a mutant noticed after a graft is noticed where it is imported afresh, by that
+    test or by another."""
     told = told_by_a_fork(partial(_imported_anew, calls, mutant, [by], bound), round(bound * 20))
     return told not in (UNNOTICED, None) or try_afresh(calls, mutant, bound) not in (
         UNNOTICED,

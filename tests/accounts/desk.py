@@ -45,7 +45,7 @@ class Desk:
         self.do(OpenAccount, player="alice", **opening)
 
     def decide(self, command: Command) -> Sequence[Event] | Rejection:
-        """What the account answers; if it says yes, it happens."""
+        """Return what the account answers; apply it if accepted."""
         answer = ACCOUNT.decide(self.account, command, self.now)
         if not isinstance(answer, Rejection):
             for event in answer:
@@ -54,7 +54,8 @@ class Desk:
         return answer
 
     def command(self, kind: type[Command], who: Who | None, fields: dict[str, Any]) -> Command:
-        """As somebody gives it; who brings money comes to the cashier, who takes some asks."""
+        """Give a command as its usual sender does: a cashier for deposits, a request for
+        withdrawals."""
         if who is None:
             own = dict.fromkeys((Withdraw, SetDepositLimit, SetLossLimit), ALICE)
             who = {Deposit: CASHIER, **own}.get(kind, SUPERVISOR)
@@ -67,7 +68,7 @@ class Desk:
         return kind(id=str(next(self._ids)), **who, **fields)
 
     def ask(self, kind: type[Command], who: Who | None = None, /, **fields: Any) -> int:
-        """Something that somebody else has to confirm; its number."""
+        """State something that another person must confirm; return its number."""
         answer = self.decide(self.command(kind, who, fields))
         assert not isinstance(answer, Rejection), answer.message
         (made,) = answer
@@ -75,15 +76,14 @@ class Desk:
         return made.number
 
     def do(self, kind: type[Command], who: Who | None = None, /, **fields: Any) -> Event:
-        """Something that goes well, and the one event it makes, once somebody else has confirmed
-        it where that is needed."""
+        """Give an accepted command, confirmed where needed; return its one event."""
         answer = self.decide(self.command(kind, who, fields))
         assert not isinstance(answer, Rejection), answer.message
         (event,) = answer
         return self.confirm(event.number) if isinstance(event, StatementMade) else event
 
     def confirm(self, number: int, who: Who = COLIN) -> Event:
-        """Somebody else's yes, and what follows from it."""
+        """Confirm a statement as another person, and return what follows."""
         answer = self.decide(self.command(ConfirmStatement, who, {"number": number}))
         assert not isinstance(answer, Rejection), answer.message
         _, event = answer

@@ -48,7 +48,7 @@ def loosens(before: Setting, after: Setting) -> bool:
 
 
 def loosened_on(settings: list[Setting], today: date) -> int:
-    """How often somebody loosened on that day."""
+    """Number of times that a limit was loosened on that day."""
     pairs = pairwise(settings)
     return sum(loosens(one, two) and day_in_sydney(two[0]) == today for one, two in pairs)
 

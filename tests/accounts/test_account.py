@@ -93,7 +93,7 @@ def test_every_command_has_an_example_here() -> None:
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 def test_roles(kind: type[Command]) -> None:
-    """Whatever else is wrong, a wrong role is said first."""
+    """A wrong role is reported before every other fault."""
     for who, allowed in (
         (ALICE, kind in BY_PLAYER),
         (STRANGER, False),

@@ -312,7 +312,7 @@ def test_thresholds_are_changed_by_two() -> None:
 
 
 def test_all_that_moves_an_account_s_money_is_here() -> None:
-    """Whoever adds a command that moves money has to say here who may give it."""
+    """The author of a command that moves money lists here who may give it."""
     names = {e.__name__ for e in ACCOUNT.events if "moves" in e.__struct_fields__}
     visits = {"VisitOpened", "VisitRaised", "VisitClosed", "ReversalPosted", "DebtCollected"}
     contests = {"ContestPaid", "ContestCredited"}

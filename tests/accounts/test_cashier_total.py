@@ -1,4 +1,4 @@
-"""What one cashier takes and pays alone on one day, for all players together."""
+"""Limits on what one cashier takes and pays alone on one day, for all players together."""
 
 import itertools
 from collections.abc import Iterator
@@ -100,7 +100,7 @@ def test_a_line_of_the_cage_says_for_whom(desk: Desk) -> None:
 
 
 def test_what_is_paid_out_counts_with_what_is_taken(desk: Desk) -> None:
-    """In and out again, with nobody else looking."""
+    """Take a deposit and pay it out again, both alone."""
     for player in PLAYERS[:2]:
         desk.deposit(player)
         desk.say("set-pin", player, {"actor": player, "role": "player"}, pin="73910")

@@ -83,7 +83,7 @@ def step(kind: type[Command], /, **fields: st.SearchStrategy[Any]) -> st.SearchS
 
 
 def often(*choices: tuple[int, st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
-    """One of these, each as often as its number says: an evening is visits, not exclusions."""
+    """Commands of a session, each as often as its number says: mostly visits, few exclusions."""
     return st.sampled_from([each for times, each in choices for _ in range(times)]).flatmap(
         lambda each: each
     )
@@ -122,7 +122,7 @@ def written(desk: Desk, kind: type[Command], fields: dict[str, Any]) -> Command:
 
 
 def decided(desk: Desk, command: Command) -> Sequence[Event] | Rejection:
-    """What follows, once somebody else has confirmed it where that is needed."""
+    """Return the event, confirmed by another person where that is needed."""
     answer = desk.decide(command)
     if isinstance(answer, Rejection) or not isinstance(answer[0], StatementMade):
         return answer
@@ -131,7 +131,7 @@ def decided(desk: Desk, command: Command) -> Sequence[Event] | Rejection:
 
 
 def expected(model: Model, kind: type[Command], f: dict[str, Any], now: datetime) -> str | None:
-    """What the model refuses a step with; None if it happens."""
+    """Return the model's reason for refusing a step; None if it happens."""
     if kind is Deposit and f["method"] in ("winnings", "transfer"):
         return None
     if kind is Deposit:
@@ -278,7 +278,7 @@ settings_only = often(
     st.lists(st.tuples(st.sampled_from(WAITS[:9]), settings_only), min_size=10, max_size=60),
 )
 def test_dropped_limits_never_bind_and_few_are_kept(start: datetime, session: list[Any]) -> None:
-    """What is kept leaves the room of a model that keeps everything, at every later moment."""
+    """Money put aside leaves the room of a model that keeps everything, at every later moment."""
     desk, model = Desk(at=start), Model()
     for wait, (kind, fields) in session:
         desk.now += timedelta(minutes=wait)
@@ -303,7 +303,7 @@ PASSPORT = {
 
 
 def test_every_event_can_be_written_and_read() -> None:
-    """One session that has them all, so that none is left to chance."""
+    """Play one session that has them all, so that none is left to chance."""
     desk = Desk(rules=None)
     session: list[tuple[type[Command], dict[str, Any]]] = [
         (IssuePlayerCard, {"card": "C1"}),

@@ -58,7 +58,7 @@ def floor() -> Iterator[Floor]:
 
 
 def secret(floor: Floor) -> bool:
-    """Whether neither the log nor a row of the store has a PIN, and the log is clean."""
+    """Return True if no PIN is in the log or in a row of the store, and the log is clean."""
     lines = [*export_lines(floor.store)]
     assert audited(lines) == [] and not [*verify_house(floor.store)]
     return not any(pin.encode() in line for line in lines for pin in (RIGHT, WRONG))
@@ -227,7 +227,7 @@ def test_only_the_server_says_how_a_player_allowed_it(floor: Floor) -> None:
 
 
 def test_a_log_in_which_nobody_allowed_it_is_found(floor: Floor) -> None:
-    """The custodian of the key makes a player's word of what nobody said."""
+    """The custodian of the key forges a player's consent."""
     say(floor, "set-pin", ALICE, pin=RIGHT)
     pay(floor, pin=RIGHT)
 

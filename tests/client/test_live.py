@@ -1,4 +1,4 @@
-"""Following a table live: nothing missed and nothing twice, whatever the network does."""
+"""Following a table live: nothing missed and nothing twice, on any network."""
 
 import asyncio
 from collections import deque
@@ -276,7 +276,7 @@ def test_a_table_that_is_left_answers_no_more(house: House) -> None:
 
 
 def test_a_handshake_that_is_refused_is_tried_again_and_then_told(house: House) -> None:
-    """The server says 403 to a host that it is not, and to whoever comes too often."""
+    """The server answers 403 to a wrong host, and to a client that asks too often."""
 
     async def go() -> None:
         async with wires_to(house.port, other := NearEnd()):

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager, suppress
 
 
 class Wires:
-    """Connections to a port of this machine. `deaf`: nothing that the server says gets through;
-    `down`: nobody gets a connection."""
+    """Connections to a port of this machine. `deaf`: no answer gets through;
+    `down`: no connection is accepted."""
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -16,7 +16,7 @@ class Wires:
         self.deaf = False
         self.down = False
         self.turned_away = asyncio.Event()
-        """Set when somebody came since it was last cleared, and the wires were down."""
+        """Set when a connection was tried since it was last cleared, while the wires were down."""
         self.made = 0
         self.tasks: set[asyncio.Task[None]] = set()
         self.passed = asyncio.Event()
@@ -70,8 +70,7 @@ async def wires_to(port: int, near: "NearEnd") -> AsyncIterator[Wires]:
 
 
 class NearEnd:
-    """Where a client finds wires: a port that the system gives and that stays ours. Nobody is there
-    until somebody listens."""
+    """A reserved port for the client; nothing answers until a listener starts."""
 
     def __init__(self) -> None:
         self.socket = socket.socket(proto=socket.IPPROTO_TCP)

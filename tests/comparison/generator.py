@@ -421,7 +421,7 @@ ORDINARY: dict[str, Callable[[Mixer], Move]] = {
     "options": Mixer.option,
     "reopened": lambda m: move("close_bets"),
 }
-"""What comes next in a phase."""
+"""Choose the next move in a phase."""
 WAYS: dict[str, Callable[[Mixer], Move | None]] = {
     "raise": Mixer.raised,
     "withdrawal": Mixer.withdrawn,
@@ -445,7 +445,7 @@ WAYS: dict[str, Callable[[Mixer], Move | None]] = {
     "midnight": lambda m: move("midnight"),
     "last coup": Mixer.last,
 }
-"""How each theme is brought about."""
+"""Functions that bring each theme about."""
 
 
 def evening(game: str, seed: int) -> Mixer:

@@ -11,7 +11,7 @@ from comparison.side_by_side import Difference
 
 @dataclass(frozen=True)
 class Known:
-    """One known difference."""
+    """A known difference."""
 
     # Kind of difference and names of the moves after which it shows.
     kind: str

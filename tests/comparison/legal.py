@@ -1,4 +1,4 @@
-"""What may be done next: the reference's `may` beside what the product accepts.
+"""Moves that may be made next: the reference's `may` beside what the product accepts.
 
 A fact that may not happen now has a probe, a command that says the same with plausible fields: the
 product must reject it. A fact of `EITHER` that may happen must be accepted too.

@@ -53,7 +53,7 @@ class Declined(Exception):
 
 
 class Live(Evening):
-    """One table of the product, driven as a careful dealer and supervisor drive it."""
+    """A table of the product, driven as a careful dealer and supervisor drive it."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

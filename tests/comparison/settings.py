@@ -16,7 +16,7 @@ PURSE = 2_000_00
 FLOAT = 100_000_00
 
 ALONE = PLAYERS[-1]
-"""Who never shares an area: 7-Up 5.5 lets three players share one."""
+"""Games whose players never share an area: 7-Up 5.5 lets three players share one."""
 
 STAR_BETS = {"pair-player": "pairs-player", "pair-banker": "pairs-banker"}
 """Bets of the Star's documents that the product calls otherwise."""
@@ -26,7 +26,7 @@ STAR_SCHEMES = {"standard": "commission"}
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to set up a table of one game."""
+    """A way to set up a table of one game."""
 
     name: str
     game: str

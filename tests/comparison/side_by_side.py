@@ -1,4 +1,4 @@
-"""One evening at two tables: the product's and the reference's, compared after every move."""
+"""An evening at two tables: the product's and the reference's, compared after every move."""
 
 import re
 from copy import deepcopy
@@ -24,7 +24,7 @@ VARIES = re.compile(rf"\b({'|'.join(PLAYERS)}|-?[0-9]+[CDHS]?|[AJQKT][CDHS])\b")
 
 @dataclass(frozen=True)
 class Difference:
-    """Where product and reference disagree."""
+    """A disagreement of product and reference."""
 
     # "refusal", "money", "phase" or "may".
     kind: str
@@ -50,7 +50,7 @@ class Difference:
 
 
 class SideBySide:
-    """One evening of both. `put` returns how they disagree, or None."""
+    """An evening of both. `put` returns how they disagree, or None."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

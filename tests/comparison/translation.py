@@ -20,7 +20,7 @@ SUPERVISOR = "casino supervisor"
 
 @dataclass(frozen=True)
 class Move:
-    """One thing that happens in an evening."""
+    """A move of an evening."""
 
     name: str
     args: Mapping[str, Any]

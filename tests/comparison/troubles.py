@@ -192,7 +192,7 @@ DEVICE: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "harms": ("device-harms", {"disadvantage": True}, {}),
     "no spare": ("device-without-spare", {"spare": False}, {"circumstances": {"damaged": False}}),
 }
-"""How a device fails: the product's situation, the reference's fields, the product's fields."""
+"""Failures of a device: the product's situation, the reference's fields, the product's fields."""
 
 
 @means(lambda e, how: [facts.DeviceFailed(**DEVICE[how][1])])

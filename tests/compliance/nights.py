@@ -123,8 +123,8 @@ class Night:
         return self.floor.table(self.name)
 
     def say(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> None:
-        """Give a command; what it states waits for somebody else. Bets are closed once everybody
-        has had their time."""
+        """Give a command; what it states waits for another person. Bets are closed once all players
+        have had their time."""
         if do == "no-more-bets":
             self.now = max(self.now, chance_until(self.table) or self.now)
         said = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
@@ -224,7 +224,7 @@ class Night:
         self.do("decide-hand", *who, box=box, decision=self.decision(box))
 
     def decision(self, box: int) -> str:
-        """What the player of a box says, where there is a choice."""
+        """Return the decision of a box's player, where there is a choice."""
         return "draw" if (self.table.coups + box) % 2 else "stand"
 
     def lines(self) -> list[bytes]:
@@ -294,5 +294,5 @@ def forged(lines: Iterable[bytes], change: Callable[[list[Json]], object]) -> li
 
 
 def find(events: list[Json], what: str, number: int = 0) -> Json:
-    """One event of that kind."""
+    """Return one event of that kind."""
     return [event for event in events if event["what"] == f"{what}/1"][number]

@@ -257,7 +257,7 @@ def test_a_protocol_shows_what_was_found(capsys: pytest.CaptureFixture[str], bad
 
 
 def test_a_log_may_hold_anything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A name cannot write to the terminal of whoever audits."""
+    """A name cannot write to the auditor's terminal."""
     path = tmp_path / "night.jsonl"
 
     def painted(events: list[dict[str, Any]]) -> None:

@@ -26,7 +26,7 @@ CONFIRM = {"do": "confirm-statement", "reason": "seen", **SECOND}
 
 
 def card_for_bob(floor: Floor) -> str:
-    """What bob is told who wants alice's card."""
+    """Return bob's answer when he asks for alice's card."""
     command = floor.read(msgspec.json.encode({**CARD, "id": "c2", "stream": "player:bob"}))
     rejected = floor.do("", command).rejected
     return "" if rejected is None else rejected.code
@@ -56,7 +56,7 @@ def kinds(store: Store, mend: bool = False) -> list[str]:
 
 
 def test_a_change_of_rights_that_waits_is_no_flaw(path: Path) -> None:
-    """It has no row: changes of rights are found by the person's name."""
+    """Rights have no row: changes of rights are found by the person's name."""
     with open_store(str(path)) as store:
         people = People(store, hashing=Hashing(memory=8))
         asked = ChangeRole(id="1", actor="abe", role="administrator", to="cashier")
@@ -113,7 +113,7 @@ def audited_codes(store: Store) -> list[tuple[str, str | None]]:
 
 
 def test_a_card_that_was_issued_twice_is_found_by_audit_and_verify(path: Path) -> None:
-    """Whoever can write to the file but has no key takes the row away, and asks again."""
+    """A forger who can write to the file but has no key takes the row away, and asks again."""
     edited(path, "DELETE FROM passing WHERE kind = 'card-digest'")
     with open_store(str(path)) as store:
         assert audited_codes(store) == [] and card_for_bob(Floor(store)) == ""
@@ -144,7 +144,7 @@ def test_what_a_copy_claims_is_written_when_it_is_opened_to_decide(path: Path) -
 
 
 def test_a_copy_has_another_card_key_so_that_its_cards_are_issued_again(path: Path) -> None:
-    """An export has digests without their key: whoever holds it cannot try numbers."""
+    """An export has digests without their key: its reader cannot try numbers."""
     with open_store(str(path)) as first, open_store("sqlite://") as store:
         import_lines(store, export_lines(first))
         floor = Floor(store)

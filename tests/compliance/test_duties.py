@@ -467,7 +467,7 @@ def test_nothing_is_kept_but_what_is_open() -> None:
 
 
 def test_a_stream_of_any_kind_with_notices_is_on_it() -> None:
-    """Whoever it is: a notice that no row speaks of is shown all the same."""
+    """A notice that no row covers is shown too, to any person."""
     book = Book("star-baccarat", stream="player:alice")
     told = {
         "number": 1,

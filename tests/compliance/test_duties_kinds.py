@@ -76,7 +76,7 @@ def test_the_file_of_a_promotion_has_its_duties_and_all_that_happened() -> None:
 
 
 def kept(desk: Desk) -> Store:
-    """What the desk of a tournament decided, as a log has it."""
+    """Return the decisions of a tournament's desk, as a log has them."""
     store = open_store("sqlite://")
     entries = []
     for event, at in desk.log:

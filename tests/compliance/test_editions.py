@@ -39,7 +39,7 @@ class Side(Night):
         self.bets = [{"player": "alice", "on": "tie", "amount": "100"}]
 
     def tie(self) -> int:
-        """What the Tie paid, in cents."""
+        """Return the payment on Tie, in cents."""
         cards = iter(TIE)
         self.card = lambda: next(cards)
         before = self.chips("alice")

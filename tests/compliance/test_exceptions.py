@@ -155,7 +155,7 @@ def test_totals_say_how_often_and_how_much() -> None:
 
 
 def test_wagers_changed_after_a_card() -> None:
-    """Canberra 12.6: whoever changes a wager in a round that has begun is on the report."""
+    """Canberra 12.6: a player who changes a wager in a round that has begun is on the report."""
     played = Night("canberra-mini")
     bet(played, "alice", "100")
     bet(played, "bob", "50")
@@ -179,7 +179,7 @@ def test_an_honest_night_has_none(game: str) -> None:
 
 
 def test_reading_on_says_the_same_as_reading_at_once() -> None:
-    """Whoever stops after any command and goes on later reads the same lines."""
+    """A reader who stops after any command and goes on later reads the same lines."""
     lines = conduct().lines()
     report, rows = ExceptionsReport(), list[ExceptionRow]()
     for place, line in enumerate(lines):

@@ -69,7 +69,7 @@ def test_a_night_of_every_game_is_counted(game: str) -> None:
 
 
 def test_a_coup_counts_as_it_stands_at_last() -> None:
-    """One that is opened again and settled otherwise counts once; a void one does not count."""
+    """A coup that is reopened and settled otherwise counts once; a void one does not count."""
     played = always("592K", 2)
     dealt = [slot.card for slot in played.table.last.slots] if played.table.last else []
     played.do("report-irregularity", situation="wrong-deal", circumstances={"in_doubt": True},

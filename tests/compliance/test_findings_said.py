@@ -1,4 +1,4 @@
-"""Whatever an audit can find is said in every language of the house."""
+"""Every finding of an audit is translated in every language of the package."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ OTHERS = [each for each in languages() if each != ENGLISH]
 
 
 def made() -> Iterator[tuple[str, ast.Call, dict[str, list[ast.expr]]]]:
-    """Where, each call that makes a finding, and what the names beside it stand for."""
+    """Return each call that makes a finding, with its place and the meanings of its names."""
     for room in ROOMS:
         path = SOURCE / room
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:

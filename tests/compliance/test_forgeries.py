@@ -149,7 +149,7 @@ def command_lost(events: list[Json]) -> None:
 
 
 def settled_again(events: list[Json]) -> None:
-    """One command more, and one more payment for the same stakes."""
+    """Add one command, and one more payment for the same stakes."""
     at = place(events, "wagers-settled", -1)
     again = {**events[at], "id": "x", "do": {**events[at]["do"], "id": "x"}}
     events.insert(at + 1, again)
@@ -161,7 +161,7 @@ def first_event_only(events: list[Json]) -> None:
 
 
 def order_of_another_day(events: list[Json]) -> None:
-    """Two cards that nobody has seen change places when the order is shown."""
+    """Swap two unseen cards when the order is shown."""
     event = find(events, "cards-shuffled", -1)
     cards = event["opened"]["order"].split(" ")
     other = next(at for at in range(1, len(cards)) if cards[at] != cards[0])
@@ -371,7 +371,7 @@ def test_too_many_copies_of_a_card() -> None:
 
 
 def test_no_event_of_a_coup_can_be_left_out() -> None:
-    """Whatever is cut out of the middle of a coup, something else no longer follows."""
+    """A cut in the middle of a coup breaks what follows it."""
     events = events_of(night("star-baccarat", 3))
     first, last = place(events, "coup-ended", 0) + 1, place(events, "coup-ended", 1)
     for at in range(first, last + 1):

@@ -11,7 +11,7 @@ from compliance.nights import GAMES, Json, audited, events_of, night, rehashed
 from support.thorough import tries
 
 WORTH = ("moves", "stake", "cards", "card", "lines", "hand", "position", "result", "counts", "cuts")
-"""Where money and cards stand in an event."""
+"""Fields of an event with money or cards."""
 REWRITTEN = ("seq", "prev", "hash")
 ODD: tuple[Any, ...] = (
     None, True, 0, 1, -1, 10**6, 10**18, 2**63, 1.5, "", "0", "AS", "player", "box 1", "table:1",
@@ -29,7 +29,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def mutated(events: list[Json], chance: random.Random) -> list[Json]:
-    """One change somewhere: a value, a key, an event left out, twice, or out of its place."""
+    """Change one thing: a value, a key, an event left out, twice, or out of its place."""
     events = copy.deepcopy(events)
     kind = chance.choice(("value", "value", "value", "key", "drop", "twice", "swap", "borrow"))
     at = chance.randrange(len(events))
@@ -67,7 +67,7 @@ def worth(events: list[Json]) -> dict[str, list[Json]]:
 
 
 def in_order(found: list[Json], honest: list[Json]) -> bool:
-    """Whether all that was found is honest, in the honest order."""
+    """Return True if all findings are honest, in the honest order."""
     left = iter(honest)
     return all(each in left for each in found)
 
@@ -100,7 +100,7 @@ def test_a_log_rewritten_is_found_or_unharmed(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_damaged_is_always_found(game: str) -> None:
-    """Nobody has put the hashes in order: not one of the logs passes."""
+    """The hashes are not recomputed: not one of the logs passes."""
     honest = list(night(game, 3))
     chance = random.Random(f"damaged {game}")
     for _ in range(tries(30)):

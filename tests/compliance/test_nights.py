@@ -1,4 +1,4 @@
-"""Honest logs: whatever was played in order is found in order."""
+"""Honest logs: lawful play is found in order."""
 
 import json
 from datetime import timedelta

@@ -24,7 +24,7 @@ def auditor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Auditor:
-    """Somebody who keeps notes in a folder."""
+    """A reader who keeps notes in a folder."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.log, self.notes = folder / "log.jsonl", folder / "notes"

@@ -1,4 +1,5 @@
-"""What the table has let go of: found in the log, put in by the house, held against the events."""
+"""Records that the table has dropped: found in the log, filled in by the server, compared with the
+events."""
 
 import json
 from collections.abc import Iterator

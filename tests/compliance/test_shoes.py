@@ -1,4 +1,4 @@
-"""Anybody checks a shoe: by the command, and by the lines in the docs."""
+"""Checks of a shoe by the public: by the command, and by the lines in the docs."""
 
 import json
 import re

@@ -18,7 +18,7 @@ def own_word(events: list[Json]) -> None:
 
 
 def a_dealer_confirms(events: list[Json]) -> None:
-    """Somebody else, who is no supervisor."""
+    """Replace the confirmer by a person who is no supervisor."""
     event = find(events, "statement-confirmed")
     event["by"] = event["do"]["actor"] = event["confirmed_by"] = "dora"
     event["role"] = event["do"]["role"] = "dealer"
@@ -30,7 +30,7 @@ def confirmer_renamed(events: list[Json]) -> None:
 
 
 def stated_by_another(events: list[Json]) -> None:
-    """Who stated it is hidden from the report."""
+    """Hide the author of a statement from the report."""
     find(events, "statement-confirmed")["stated_by"] = "dora"
 
 
@@ -84,7 +84,7 @@ def never_confirmed(events: list[Json]) -> None:
 
 
 def never_stated(events: list[Json]) -> None:
-    """Chips come from nowhere, in a command that somebody had to confirm."""
+    """Invent chips in a command that needed a confirmation."""
     declared, stated = find(events, "chips-declared"), find(events, "statement-made")
     declared |= {"id": stated["id"], "by": "dan", "do": stated["do"]}
     events.remove(stated)

@@ -87,7 +87,7 @@ def event(what: str, do: Json, **fields: Any) -> Json:
 
 
 def log(**changed: Any) -> list[bytes]:
-    """One line of each version."""
+    """Return one line of each version."""
     return rehashed(
         [
             event("rung/1", STRUCK, **{"count": 2, "total": 2, **changed}),

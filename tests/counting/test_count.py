@@ -132,7 +132,7 @@ def test_the_dragon_by_plain_enumeration() -> None:
 
 
 def test_a_shoe_counted_by_hand() -> None:
-    """One shoe dealt by hand: true counts, bets and expectations, and all that follows."""
+    """A shoe dealt by hand: true counts, bets and expectations, and all that follows."""
     book, seed = book_of("dragon-7"), 7
     shoes = Shoes(book, Deal(8), seed)
     (seen,) = shoes.seen(2)

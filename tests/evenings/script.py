@@ -3,11 +3,12 @@
     dana report-irregularity situation=wrong-deal circumstances='{"in_doubt": true}' -> waits
     ada place-wager player=ada on=player amount=500 -> untouched
 
-Without an arrow the command is done at once; `-> waits` states it, and nothing moves before
-somebody else confirms it; any other word is the code of its rejection. `again` gives the last
-command once more, under its old number. `table=2` and `stream=player:ada` say where, `as='casino
-operator'` in which role. What a careful dealer does next: `@bet`, `@first` (card), `@deal`
-(all of them), `@settle`, `@finish` and their like below; `@wait hours=2` lets time pass.
+Run scripts of an evening. Without an arrow the command is done at once; `-> waits` states it, and
+nothing moves before another person confirms it; any other word is the code of its rejection.
+`again` gives the last command once more, under its old number. `table=2` and `stream=player:ada`
+say where, `as='casino operator'` in which role. What a careful dealer does next: `@bet`, `@first`
+(card), `@deal` (all of them), `@settle`, `@finish` and their like below; `@wait hours=2` lets time
+pass.
 """
 
 import json
@@ -171,7 +172,7 @@ class Script(Night):
         self.account("deposit", player, amount="1000", method="cash", reference=player)
 
     def then_open(self, table: str) -> None:
-        """Another table of the house, at which nobody sits yet."""
+        """Open another table of the house, still without players."""
         first, seated = self.name, self.seated
         self.name, self.seated = table, []
         self.open()

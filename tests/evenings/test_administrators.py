@@ -1,5 +1,5 @@
-"""An administrator alone gets into nobody's name and into no role of money or oversight; what was
-tried is on the exceptions report, and honestly confirmed it is done."""
+"""An administrator alone gets into no other name and into no role of money or oversight; attempts
+are on the exceptions report, and honestly confirmed it is done."""
 
 from typing import Any
 

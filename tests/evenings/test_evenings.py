@@ -17,7 +17,7 @@ CASES = sorted(Path(__file__).parent.glob("cases/*.toml"))
 
 
 def evenings() -> Iterator[Any]:
-    """One for each game that an evening names, with that game's own words put in."""
+    """Return the scripts for each game that an evening names, with that game's own words put in."""
     for path in CASES:
         for told in tomllib.loads(path.read_text(encoding="utf-8"))["evening"]:
             games = told.get("games") or [told["game"]]
@@ -43,7 +43,7 @@ def worded(told: Json, game: str, part: str, otherwise: str = "") -> str:
 
 
 def for_game(told: Json, game: str, part: str) -> Json:
-    """What is the same for all games, or is said of this one."""
+    """Return the lines for all games, and those of this one."""
     found: Json = told.get(part, {})
     return found.get(game, found)  # type: ignore[no-any-return]
 

@@ -116,7 +116,7 @@ def random_expression(seed: int) -> bool:
 
 
 def plainly_named(book: Rulebook, cards: tuple[Card, ...]) -> dict[str, object]:
-    """What the names of the language stand for, in plain Python: its own evaluation of the same
+    """Meanings of the names of the language, in plain Python: its own evaluation of the same
     expressions is the second opinion."""
     names: dict[str, object] = {}
     hands = deal_so_far(book, cards).hands
@@ -148,7 +148,7 @@ class Seen(NamedTuple):
 
 
 def glance(chance: Random, book: Rulebook) -> Callable[[Hands], bool]:
-    """One look at one or two cards of one hand or two."""
+    """Ask about one or two cards of one hand or two."""
     boxed = book.procedure.takes_boxes
     hands = ("box 1", "banker") if boxed else ("player", "banker")
     one, other = chance.choice(hands), chance.choice(hands)

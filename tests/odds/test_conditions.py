@@ -25,7 +25,7 @@ FIRST, SECOND, THIRD = (np.indices((10,) * 6, np.int8)[place] for place in (0, 1
 
 
 def shares(holds: Any) -> tuple[float, float, float]:
-    """How often the Player wins, the Banker wins and they tie, where it holds."""
+    """Return how often the Player wins, the Banker wins and they tie, where it holds."""
     player, banker, _ = all_coups()
     weight = ways(EIGHT_DECKS) * holds
     total = weight.sum()
@@ -170,7 +170,7 @@ def test_the_worth_of_a_decision(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def _earned(book: Any, cards: list[str], decision: Any) -> Fraction:
-    """What ENTER, and DRAW if the box draws, earn in a round of these cards."""
+    """Return the result of ENTER, and of DRAW if the box draws, in a round of these cards."""
     for number in (4, 5, 6):
         with suppress(Refusal):
             coup = deal(book, cards[:number], [1], {1: decision})

@@ -27,7 +27,7 @@ EXACT = [
 
 
 def flagged(game: str, stakes: dict[str, int], boxes: int = 1, **options: object) -> float:
-    """How many of 1,000 players who bet so all night are flagged."""
+    """Return how many of 1,000 players who bet so all night are flagged."""
     book = RULEBOOKS[game]
     plan = {"stakes": stakes, "bankroll": 10**6, "coups": COUPS}
     run = play_sessions(book, plan, SESSIONS, seed=12, boxes=boxes, **options)  # type: ignore[arg-type]

@@ -28,7 +28,7 @@ def printed(text: str) -> tuple[Fraction, Fraction]:
 
 
 def left_open(figure: Figure, sheet: WagerOdds) -> Fraction:
-    """How far off a publisher may be: a unit of the last place, or what a probability of six places
+    """Return a publisher's tolerance: a unit of the last place, or what a probability of six places
     leaves open."""
     largest = max(line.odds.pays for line in sheet.lines if line.odds)
     rounded = Fraction(largest + 1, 2_000_000) if figure.edge.startswith("~") else Fraction()
@@ -37,7 +37,7 @@ def left_open(figure: Figure, sheet: WagerOdds) -> Fraction:
 
 @cache
 def _book(wager: str) -> Rulebook:
-    """Read once, whatever the number of decks."""
+    """The library is read once for any number of decks."""
     return book_of(wager)
 
 

@@ -1,4 +1,4 @@
-"""Games of somebody's own: counted exactly, or refused in a sentence."""
+"""Games of users: counted exactly, or refused in a sentence."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -177,7 +177,7 @@ def test_shoes_beyond_64_bits_are_counted_all_the_same() -> None:
 
 
 def test_odds_in_the_middle_of_a_coup() -> None:
-    """What is left follows from the cards that lie there, and adds up over those that may come."""
+    """The remaining cards follow from those on the table, and sum over those that may come."""
     start = read_cards("4S 5H")
     few = Counter(read_cards("2S 2S 7D 7D 7H 9C KC KC QS AH 6D 3C"))
     shoe = Composition(tuple(few[card] for card in DECK), 6)
@@ -218,7 +218,7 @@ def test_a_wager_on_known_facts_is_exact_and_costs_no_trial(
 
 @dataclass(frozen=True)
 class Stubborn(CommonHands):
-    """Nobody ever draws."""
+    """No hand ever draws."""
 
     def then(self, hands, decisions):  # type: ignore[no-untyped-def]
         return iter(())

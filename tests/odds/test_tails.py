@@ -1,4 +1,4 @@
-"""How likely a result is: held against every result counted by hand, and against dealt shoes."""
+"""Chances of a result: compared with every result counted by hand, and with dealt shoes."""
 
 from itertools import product
 from math import prod
@@ -126,7 +126,7 @@ def test_hands_that_depend_on_each_other_are_bounded() -> None:
 
 
 def test_no_decision_beats_the_bound() -> None:
-    """Whoever draws always, or never, or as is best, is within it."""
+    """The result of always drawing, of never drawing and of the best play are within it."""
     (found,) = spreads(game("star-lucky-draw"), (Stake("enter", 1_000, 1),))
     assert found.either is not None
     for result in (20_000, 40_000, 60_000):

@@ -31,7 +31,7 @@ when = {json.dumps(when)}"""
 
 
 def says(when: str, cards: str, game: str = "star-baccarat") -> bool:
-    """Whether a condition holds of a coup."""
+    """Return True if a condition holds for a coup."""
     book, wager = read_wager(written(when, game))
     return bool(wager.space.read(deal(book, cards).hands, "")[0])
 

@@ -52,7 +52,7 @@ def deposit(floor: Floor, player: str, reference: str, **more: Any) -> Answer:
 
 @pytest.mark.parametrize("again", ["slip 41", "SLIP-41", " slip  4 1"])
 def test_a_payment_is_used_once_in_the_casino(floor: Floor, again: str) -> None:
-    """One reference served three players."""
+    """Use one reference for three players."""
     assert deposit(floor, "alice", "slip 41").rejected is None
     for player in ("alice", "bob"):
         answer = deposit(floor, player, again)
@@ -115,7 +115,8 @@ def test_a_slip_is_used_once_at_all_tables(floor: Floor) -> None:
 
 
 def test_a_paper_that_was_used_twice_is_found_by_audit_and_verify(floor: Floor) -> None:
-    """Who can write to the file but has no key takes the row away, and uses the paper again."""
+    """A forger who can write to the file but has no key takes the row away, and uses the paper
+    again."""
     store: Store = floor.store
     for _ in range(2):
         assert deposit(floor, "alice", "slip 41").rejected is None

@@ -1,4 +1,4 @@
-"""One person states, another confirms: shown by a kind of stream that is none of ours."""
+"""Statements and confirmations, shown by a kind of stream that the package does not have."""
 
 import dataclasses
 import itertools
@@ -214,7 +214,7 @@ class Pit:
         self.ok("confirm-statement", SUE, number=made["number"], reason="seen")
 
     def findings(self, *lines: bytes) -> set[str]:
-        """What the audit finds, in the store or in other lines, and that it replays the same."""
+        """Audit the store or other lines, and check that the replay is the same."""
         audit = Audit(kinds=WITH_TILLS)
         kept = lines or [each.line for each in self.store.read_all()]
         found = [each for line in kept for each in audit.take(line)]
@@ -285,7 +285,7 @@ def test_what_is_wrong_from_the_start_is_not_even_stated(pit: Pit) -> None:
 
 
 def test_two_wait_at_once_and_each_is_decided_when_it_is_confirmed(pit: Pit) -> None:
-    """What has become impossible is rejected with its own reason, and stays pending."""
+    """A statement that has become impossible is rejected with its own reason, and stays pending."""
     pit.paid_in(100)
     pit.ok("pay-out", amount=80)
     pit.ok("pay-out", amount=70, expect=pit.till.version)

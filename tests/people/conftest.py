@@ -19,7 +19,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def people(store: Store, clock: Clock) -> People:
-    """Nobody yet, on a store of each kind in turn."""
+    """An empty list of people, on a store of each kind in turn."""
     return people_on(store, clock)
 
 

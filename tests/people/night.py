@@ -20,7 +20,7 @@ NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
 class Machine:
-    """A machine's two clocks: one that anybody sets, one that only goes on."""
+    """A machine's two clocks: a wall clock that can be set, and a monotonic one."""
 
     def __init__(self) -> None:
         self.ticks = 0.0
@@ -73,7 +73,7 @@ def fail(people: People, name: str, times: int, address: str = HERE) -> None:
 
 
 def whats(people: People, after: int = 0) -> list[str]:
-    """What the log says has happened, one word each."""
+    """Return the events of the log, one word each."""
     return [each.what for each in people.log(after)]
 
 

@@ -1,4 +1,4 @@
-"""What people are called: a label that looks like nobody else's, and that decides nothing."""
+"""Display names: unique in look, and without effect on decisions."""
 
 import json
 

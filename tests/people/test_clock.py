@@ -144,8 +144,8 @@ class At(Night):
 
 
 class House(RuleBasedStateMachine):
-    """Somebody plays with the machine's clock while people sign in, fail, hold leases, deposit up
-    to their daily limit, and owe notices by a day."""
+    """Changes of the machine's clock while people sign in, fail, hold leases, deposit up to their
+    daily limit, and owe notices by a day."""
 
     @initialize()
     def open(self) -> None:
@@ -178,7 +178,7 @@ class House(RuleBasedStateMachine):
 
     @rule()
     def deposit(self) -> None:
-        """Thirty dollars, as long as the day's hundred are not full: whatever the clock is told."""
+        """Deposit thirty dollars, as long as the day's hundred are not full, at any clock."""
         if self.near_midnight():
             return
         today = self.machine.true().astimezone(SYDNEY).date()

@@ -1,4 +1,4 @@
-"""Who is turned away is counted, and cannot flood the log."""
+"""Refused sign-ins are counted, and cannot flood the log."""
 
 from datetime import timedelta
 

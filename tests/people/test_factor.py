@@ -230,7 +230,7 @@ def test_a_token_and_the_old_password_change_no_staff_password(house: People, cl
 
 
 def test_a_factor_that_was_only_offered_changes_no_password(house: People, clock: Clock) -> None:
-    """Who has a token and the password cannot enrol a factor of their own on the way."""
+    """The holder of a token and the password cannot enrol a factor of their own."""
     offer = house.comings.offer("dora", GOOD, HERE)
     code = digits(offer, clock)
     refused("enrol-factor", house.change_password, "dora", GOOD, BETTER, HERE, code)

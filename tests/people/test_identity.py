@@ -1,4 +1,5 @@
-"""One person by any spelling: staff names, excluded players, Player Cards, and linked accounts."""
+"""Identity of a person under any spelling: staff names, excluded players, Player Cards, and linked
+accounts."""
 
 from typing import Any
 

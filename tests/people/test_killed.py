@@ -57,7 +57,7 @@ def evening(people: People, clock: Clock, sink: int) -> None:
 
 
 def run_and_kill(url: str, point: int) -> tuple[list[tuple[str, str]], int | None]:
-    """What was answered, and how many writes there were if the child lived."""
+    """Return the acknowledged answers, and how many writes there were if the child lived."""
     source, sink = os.pipe()
     its_url, buried = mortal(url)
     child = fork()
@@ -144,7 +144,7 @@ def kill_at(points: Iterable[int], address: Callable[[int], str]) -> int:
 
 
 def writes_of(url: str) -> int:
-    """How many there are when nobody is killed."""
+    """Return how many there are when no process is killed."""
     told, writes = run_and_kill(url, 0)
     assert writes and [what for what, _ in told].count("password") == ROUNDS + 1
     check_what_is_left(url, told)

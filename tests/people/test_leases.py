@@ -1,4 +1,4 @@
-"""Leases: one holder at a time, whatever the process and the database."""
+"""Leases: one holder at a time, over all processes and databases."""
 
 import os
 import threading

@@ -12,7 +12,7 @@ from sabot.store import Store, open_store
 
 
 def enters(people: People, name: str = "dora", address: str = HERE) -> bool:
-    """Whether the right password is good enough now."""
+    """Return True if the right password is accepted now."""
     try:
         people.sign_in(name, GOOD, address)
     except Refusal as refusal:

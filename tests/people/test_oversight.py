@@ -103,7 +103,7 @@ def test_whoever_is_added_to_a_guarded_role_waits_outside(house: People, role: s
 
 
 def test_a_player_is_added_alone(house: People) -> None:
-    """The nearest lawful case: a player's role moves nothing of anybody else's."""
+    """The nearest lawful case: a player's role moves no other person's money."""
     house.add("dan", GOOD, "player", "abe", asked=asks(EnablePerson))
     house.sign_in("dan", GOOD, HERE)
 

@@ -130,7 +130,7 @@ def test_a_hash_of_another_price_is_made_anew_at_the_next_sign_in(
 def test_a_sign_in_hashes_once_whatever_is_wrong(
     folk: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As far as hashing goes, nobody can tell an unknown name from a wrong password by the time."""
+    """The hashing time does not tell an unknown name from a wrong password."""
     folk.add("lena", GOOD, "dealer", "console")
     folk.disable("lena", "console")
     refused("not-signed-in", folk.sign_in, "nobody.here", GOOD, HERE)  # the decoy is made

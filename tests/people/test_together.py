@@ -185,7 +185,7 @@ def test_a_password_that_changes_while_the_old_one_is_checked(
 
 
 def test_no_session_outlives_its_end_whoever_looks(people: People) -> None:
-    """While it is ended, threads look: after the end was answered nobody sees it."""
+    """Threads look while it is ended: after the acknowledgement none sees it."""
     people.add("dora", GOOD, "dealer", "console")
     for _ in range(8):
         token, _ = people.sign_in_as("dora", "demo")

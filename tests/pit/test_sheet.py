@@ -241,7 +241,7 @@ def test_what_was_expected_is_what_luck_expects(name: str, at_once: bool) -> Non
 
 
 def test_who_left_long_ago_goes_to_the_others() -> None:
-    """A sheet does not grow with all who ever came, and loses nobody's cents."""
+    """A sheet does not grow with all visitors, and loses no player's cents."""
     with mock.patch.object(figures, "MOST_RATED", 3):
         shift = figures.Figures(since=START)
         for number in range(10):

@@ -1,4 +1,4 @@
-"""A draw checked by somebody who has read docs/draws.md and nothing else."""
+"""A check of a draw by a program written from docs/draws.md alone."""
 
 import json
 import sys

@@ -15,7 +15,7 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 def recounted(
     lines: list[Json], rule: Json, starts: datetime, closes: datetime, after: int, table: str
 ) -> Counter[tuple[str, int, int]]:
-    """How often each player has earned something, by coup and stake."""
+    """Return how often each player has earned a ticket, by coup and stake."""
     stakes: dict[int, tuple[Json, datetime, int]] = {}
     coups: dict[int, list[tuple[str, int]]] = {}
     settled: list[Json] = []

@@ -1,4 +1,4 @@
-"""Terms held to several documents at once: whatever one of them finds is found."""
+"""Terms checked by several documents at once: each finding of one is found."""
 
 import ast
 import importlib

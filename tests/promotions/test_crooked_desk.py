@@ -1,5 +1,5 @@
-"""What a crooked desk could do with a promotion, tried: friends who win, draws until one pleases,
-forms by the hundred, money instead that is too much, names written over."""
+"""Tricks of a crooked desk with a promotion: friends who win, draws until one pleases, forms by the
+hundred, money instead that is too much, names written over."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -89,7 +89,7 @@ def test_whoever_is_next_and_excluded_is_passed_over_too() -> None:
 
 
 def forged(casino: Casino, change: Callable[[dict[str, Any]], object]) -> set[str]:
-    """What an audit finds when an insider wrote that event of the draw, and the chain anew."""
+    """Return the audit's findings after an insider wrote that event, and the chain anew."""
     lines = []
     for raw in (each.line for each in casino.store.read_all()):
         event = json.loads(raw)

@@ -1,4 +1,4 @@
-"""The demo's promotion: anybody can earn a ticket, and two robots draw it."""
+"""The demo's promotion: any visitor can earn a ticket, and two robots draw it."""
 
 import msgspec
 

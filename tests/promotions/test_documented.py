@@ -1,4 +1,4 @@
-"""What docs/promotions.md shows is what happens."""
+"""The examples of docs/promotions.md run as shown."""
 
 import json
 import re

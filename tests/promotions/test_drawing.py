@@ -44,7 +44,7 @@ def opened(
 
 
 def by_script(script: str, draw: bytes, tmp_path: Path) -> subprocess.CompletedProcess[str]:
-    """Run somebody else's script, far from our own code."""
+    """Run an independent script, outside our own code."""
     (tmp_path / "draw.json").write_bytes(draw)
     (tmp_path / "script.py").write_text(script)
     return subprocess.run(
@@ -149,7 +149,7 @@ def test_whatever_is_changed_is_found(how: str) -> None:
 
 
 def test_a_secret_of_another_form_is_no_secret() -> None:
-    """Sealed and opened in good order by whoever wrote a program of their own."""
+    """An independent program seals and opens a draw in good order."""
     assert list(unproven(opened(secret="tea"))) == ["The secret is not 64 hexadecimal digits."]
 
 

@@ -1,4 +1,4 @@
-"""What cannot be read is one sentence and status 2, whatever it is; the rest is lines."""
+"""Unreadable input gives one sentence and status 2; the rest is lines."""
 
 import json
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Nobody alone chooses, retries or sees the outcome of a draw early: every role tries."""
+"""No single person chooses, retries or sees the outcome of a draw early: every role tries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What follows once terms are handed in: changes, winners, claims, payment, lost integrity."""
+"""Events after terms are handed in: changes, winners, claims, payment, lost integrity."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ SECOND = timedelta(seconds=1)
 
 
 def clauses(*each: str) -> pytest.MarkDecorator:
-    """One test for each document, with its own clause: Baccarat, 7-Up, Three Card, Lucky Draw."""
+    """Each document's own clause has a test: Baccarat, 7-Up, Three Card, Lucky Draw."""
     return pytest.mark.parametrize(("game", "clause"), list(zip(SECTIONS, each, strict=True)))
 
 

@@ -333,7 +333,7 @@ def test_a_winner_is_told_by_the_calendar_too_and_only_by_one_of_the_ways() -> N
 
 
 def test_a_long_list_is_drawn_in_small_events() -> None:
-    """What a draw of many tickets writes does not grow with them: the list has been written."""
+    """The events of a draw of many tickets do not grow with them: the list has been written."""
     casino = Casino()
     casino.open(form([BACCARAT]))
     standing = casino.standing()

@@ -88,7 +88,7 @@ def decide_dispute(table: Table, fact: DisputeDecided) -> None:
 
 
 def request_review(table: Table, fact: ReviewRequested) -> None:
-    """Ask for a review; whoever asks is not satisfied, and is told of the complaint (14.19)."""
+    """Ask for a review, for a person who is not satisfied and is told of the complaint (14.19)."""
     decided = table.disputes.get(fact.player) == "decided"
     refuse_unless(decided, table.document.clause("dispute"), "nothing has been decided")
     table.disputes[fact.player] = "review"

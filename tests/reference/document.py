@@ -1,4 +1,4 @@
-"""What one approved document says, as data: the shape that the five documents fill in.
+"""An approved document, as data: the shape that the five documents fill in.
 
 Shared code never asks which game it plays. It reads a field of `Document`, or the number of the
 clause that a document has for a matter. A document without a clause for a matter has no entry.
@@ -142,7 +142,7 @@ MATTERS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Pay:
-    """One line of a pay table."""
+    """A line of a pay table."""
 
     # The bet that is paid.
     bet: str
@@ -158,7 +158,7 @@ class Pay:
 
 @dataclass(frozen=True)
 class Document:
-    """One approved document."""
+    """An approved document."""
 
     # Rulebook id.
     name: str

@@ -65,7 +65,7 @@ def limits_of(options: Options) -> Limits:
 
 
 class Evening:
-    """One table of one game, from opening to closing."""
+    """A table of one game, from opening to closing."""
 
     def __init__(self, game: str, options: Options) -> None:
         document = GAMES[game]

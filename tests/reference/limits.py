@@ -28,8 +28,9 @@ def line_name(limits: Limits, bet: str) -> str:
 def minimum_for(limits: Limits, player: Player, bet: str) -> int:
     """Return the least stake of a player on a bet.
 
-    A personal minimum binds its player, whatever happens to the table's (ruling on 6.8). A player
-    who was there when the minimum was raised at once keeps the old one (6.7.1 and kin).
+    Return a player's minimum. A personal minimum binds its player even when the table's changes
+    (ruling on 6.8). A player who was there when the minimum was raised at once keeps the old one
+    (6.7.1 and kin).
     """
     if player.personal is not None:
         return player.personal.minimum

@@ -34,7 +34,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "star-lucky-draw": {"decks": 6},
     "canberra-mini": {},
 }
-"""What each game's table is set up with, where a test says nothing."""
+"""Set-ups of each game's table, where a test says nothing."""
 
 
 def put(evening: Evening, *facts: Fact) -> Ruling:

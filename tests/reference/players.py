@@ -58,7 +58,7 @@ def come_back(table: Table, fact: Returned) -> None:
 
 
 def give_time(table: Table) -> None:
-    """Give the opportunity to bet anew when somebody comes (Canberra 4.1)."""
+    """Give the opportunity to bet anew when a player comes (Canberra 4.1)."""
     if table.coup is None:
         table.bets_since = table.now
 

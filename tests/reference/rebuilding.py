@@ -152,8 +152,8 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
 def leave_over(table: Table, coup: Coup, card: str) -> None:
     """Place the card that a rebuilt deal leaves over.
 
-    If everybody has seen it, it is the first card of a no-bet coup (ruling on 12.1.1, 12.3;
-    Canberra 12.2). Lucky Draw: it is the next card, or is burned when nobody is due one (10.3).
+    If it was seen, it is the first card of a no-bet coup (ruling on 12.1.1, 12.3; Canberra 12.2).
+    Lucky Draw: it is the next card, or is burned when none is due (10.3).
     """
     document = table.document
     if document.knows("next card"):

@@ -1,4 +1,4 @@
-"""What is known at a moment of the evening: people, money by place, wagers, cards, coups."""
+"""State at a moment of the evening: people, money by place, wagers, cards, coups."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Options:
-    """How a table is set up."""
+    """The set-up of a table."""
 
     minimum: int
     maximum: int
@@ -110,7 +110,7 @@ class Wager:
 
 @dataclass
 class Player:
-    """One person who has come to the table."""
+    """A person who has come to the table."""
 
     name: str
     box: int
@@ -143,7 +143,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Paid:
-    """What one settlement did to one wager."""
+    """The effect of one settlement on one wager."""
 
     player: str
     bet: str
@@ -165,7 +165,7 @@ class Paid:
 
 @dataclass
 class Coup:
-    """One coup or round of play."""
+    """A coup or round of play."""
 
     number: int
     # Boxes that are dealt a hand, from the dealer's left.
@@ -331,7 +331,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Rule:
-    """How one kind of fact is judged."""
+    """The judgement on one kind of fact."""
 
     # Judge the fact and apply it, or raise Refused before anything is changed.
     do: Callable[[Table, Any], None]

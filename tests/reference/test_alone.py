@@ -23,7 +23,7 @@ ALLOWED = {
 
 
 def imported(path: Path) -> set[str]:
-    """Return the top-level modules that a file imports, by whatever statement."""
+    """Return the top-level modules that a file imports, by any statement."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):

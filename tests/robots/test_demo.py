@@ -1,4 +1,5 @@
-"""The demo casino: robots at every table, anybody as anyone, and never where it could do harm."""
+"""The demo casino: robots at every table, sign-in without passwords, and never where it could do
+harm."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""The demo's tournament: a visitor enters and plays, another does not come, and nobody waits."""
+"""The demo's tournament: a visitor enters and plays, another is absent, and play does not wait."""
 
 import asyncio
 from collections.abc import Iterator

@@ -51,8 +51,8 @@ async def coups(house: House, table: str, number: int) -> None:
 
 
 def leave(house: House, table: str) -> None:
-    """Robots are cut off in the middle of whatever they do, perhaps with a bet on its way: staff
-    brings it to an end, and everybody goes."""
+    """Robots are cut off at any step, perhaps with a bet on its way: staff brings it to an end, and
+    all leave."""
     while patrons := house.casino.state(table).patrons:
         end_coup(house, table)
         for name in patrons:

@@ -199,7 +199,7 @@ def test_robots_that_are_only_refused_say_so(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_table_that_was_closed_is_opened_again(store: Store) -> None:
-    """Where the document has the cards checked when gaming ends, that comes first."""
+    """Check the cards first when gaming ends, where the document asks for it."""
     for _ in range(2):
         session = RobotSession(Floor(store), "1", RobotDealer("canberra-mini"), trio())
         session.play(1)

@@ -1,4 +1,4 @@
-"""Robots as second persons: they confirm what others have stated, in whatever stream."""
+"""Robots as second persons: they confirm the statements of others, in any stream."""
 
 import asyncio
 from collections.abc import Iterator

@@ -205,7 +205,7 @@ def test_who_does_not_sit_at_the_start_has_lost_the_seat() -> None:
 
 
 def test_nearest_miss_in_time_or_replaced() -> None:
-    """A reserve takes the seat before the start; nobody does so afterwards."""
+    """A reserve takes the seat before the start, and not afterwards."""
     evening = HeatEvening(GAME, sit=False, start=False)
     for player in ("ann", "bea"):
         evening.sit(player)

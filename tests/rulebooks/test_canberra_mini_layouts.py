@@ -1,4 +1,4 @@
-"""canberra-mini: layouts, equipment, and what nobody does at a table."""
+"""canberra-mini: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
 from support.evening import Evening

@@ -20,7 +20,7 @@ def played(player: str, banker: str) -> sabot.Coup:
 
 
 def end(on: str, player: str, banker: str, scheme: str = "commission") -> str:
-    """How 20 dollars end, in a sentence with the clause."""
+    """Return how 20 dollars end, in a sentence with the clause."""
     (settlement,) = sabot.settle(played(player, banker), [sabot.stake(on, "20")], scheme)
     return str(settlement)
 

@@ -55,7 +55,7 @@ def test_3_6_a_differential_is_on_the_sign() -> None:
 
 
 def test_3_6_totals_beyond_it_are_not_dealt_to() -> None:
-    """The displayed maximum binds: bets are taken again, and nobody approves more."""
+    """The displayed maximum binds: bets are taken again, and more cannot be approved."""
     evening = two(GAME, sign={"differential": "100"})
     evening.bet("al", "player", "210")
     evening.bet("bo", "banker", "100")

@@ -34,7 +34,7 @@ def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
 
 
 def third_cards(player: int, banker: int, third: int) -> tuple[bool, bool]:
-    """Who takes a third card of six in the shoe, with these two-card totals."""
+    """Return which hands take a third card of six in the shoe, with these two-card totals."""
     cards = f"{WORTH[player]}S {WORTH[banker]}H KD KC {WORTH[third]}S 2C"
     hands = deal_so_far(BOOK, sabot.read_cards(cards)).hands
     return len(hands["player"]) == 3, len(hands["banker"]) == 3

@@ -28,7 +28,7 @@ def coup(cards: str, *bets: str, **options: object) -> Evening:
 
 
 def paid(evening: Evening, player: str = "alice") -> int:
-    """What a player has won or lost, with the coup finished."""
+    """Return a player's win or loss, with the coup finished."""
     evening.between()
     evening.finish()
     sound(evening)

@@ -1,4 +1,4 @@
-"""star-baccarat: layouts, equipment, and what nobody does at a table."""
+"""star-baccarat: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
 from support.evening import Evening

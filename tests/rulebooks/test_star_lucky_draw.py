@@ -15,7 +15,7 @@ WORTH = "TA23456789"
 
 
 def played(player: str, dealer: str) -> sabot.Coup:
-    """One box against the dealer; a third card of the player's was drawn."""
+    """Deal one box against the dealer, with a third card for the player."""
     first, second, *third = read_cards(player)
     up, *rest = read_cards(dealer)
     decisions: dict[int, Decision] = {1: "draw" if third else "stand"}
@@ -23,7 +23,7 @@ def played(player: str, dealer: str) -> sabot.Coup:
 
 
 def end(on: str, player: str, dealer: str) -> str:
-    """How 20 dollars end, in a sentence with the clause."""
+    """Return how 20 dollars end, in a sentence with the clause."""
     (settlement,) = sabot.settle(played(player, dealer), [sabot.stake(on, "20", 1)])
     return str(settlement)
 
@@ -55,12 +55,12 @@ def boxes_dealt(*boxes: int) -> list[str]:
 
 
 def due(cards: str, decisions: dict[int, Decision]) -> Due | Choice | None:
-    """What is due on boxes 1 and 3 after these cards."""
+    """Return the payments due on boxes 1 and 3 after these cards."""
     return deal_so_far(BOOK, read_cards(cards), [1, 3], decisions).due
 
 
 def pays(stake: str, chip: str) -> int:
-    """What a DRAW wager on a Lucky 7 pays, in cents."""
+    """Return the payment of a DRAW wager on a Lucky 7, in cents."""
     stakes = [sabot.stake("draw", stake, 1)]
     return sabot.settle(played("2S 2H 3D", "TS 5H"), stakes, chip=chip)[0].pays
 

@@ -1,4 +1,4 @@
-"""star-lucky-draw, clause 3.6: nobody but the dealer touches a card."""
+"""star-lucky-draw, clause 3.6: only the dealer touches a card."""
 
 from support.evening import Evening
 from support.handed import as_player

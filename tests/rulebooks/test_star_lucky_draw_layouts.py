@@ -1,4 +1,4 @@
-"""star-lucky-draw: layouts, equipment, and what nobody does at a table."""
+"""star-lucky-draw: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
 

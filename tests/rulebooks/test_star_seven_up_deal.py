@@ -55,7 +55,7 @@ def opening(player: int, banker: int) -> str:
 
 
 def drawing(player: int, banker: int, third: int) -> tuple[bool, bool]:
-    """Who takes another card of five in the device, with these opening totals."""
+    """Return which hands take another card of five in the device, with these opening totals."""
     cards = f"{opening(player, banker)} {WORTH[third]}S 2C"
     hands = deal_so_far(BOOK, sabot.read_cards(cards)).hands
     return len(hands["player"]) == 3, len(hands["banker"]) == 3

@@ -25,7 +25,7 @@ def coup(cards: str, *bets: str, **options: object) -> Evening:
 
 
 def paid(evening: Evening) -> int:
-    """What Alice has won or lost, with the coup finished."""
+    """Return Alice's win or loss, with the coup finished."""
     evening.between()
     evening.finish()
     sound(evening)

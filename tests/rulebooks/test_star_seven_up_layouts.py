@@ -1,4 +1,4 @@
-"""star-seven-up: layouts, equipment, and what nobody does at a table."""
+"""star-seven-up: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
 

@@ -29,13 +29,13 @@ OTHER_SUITS = str.maketrans("SHD", "CSH")
 
 
 def coup(player: str, banker: str) -> sabot.Coup:
-    """One box against the Banker, a card to each in turn."""
+    """Deal one box against the Banker, a card to each in turn."""
     turns = zip(read_cards(player), read_cards(banker), strict=True)
     return sabot.deal(BOOK, [card for turn in turns for card in turn], boxes=[1])
 
 
 def end(on: str, player: str, banker: str, scheme: str = "commission") -> str:
-    """How 20 dollars end, in a sentence with the clause."""
+    """Return how 20 dollars end, in a sentence with the clause."""
     placed = sabot.stake(on, "20", 1 if on in ("player", "tie") else None)
     (settlement,) = sabot.settle(coup(player, banker), [placed], scheme)
     return str(settlement)
@@ -54,7 +54,7 @@ def allowed(*wagers: str) -> str:
 
 
 def pays(stake: str, chip: str, scheme: str = "commission") -> int:
-    """What a winning Player hand of 9 pays, in cents."""
+    """Return the payment of a winning Player hand of 9, in cents."""
     placed = [sabot.stake("player", stake, 1)]
     return sabot.settle(coup("KS QH 9D", "2S 3H 3D"), placed, scheme, chip)[0].pays
 

@@ -1,4 +1,4 @@
-"""star-three-card: layouts, equipment, and what nobody does at a table."""
+"""star-three-card: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
 

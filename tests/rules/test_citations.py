@@ -1,4 +1,4 @@
-"""Whatever clause a rulebook cites, as it is in memory, is one of its document's."""
+"""Every clause that a rulebook cites, as it is in memory, is one of its document's."""
 
 import dataclasses
 import re

@@ -1,4 +1,4 @@
-"""What the five documents say of running a table: their differences, and the digests of it all."""
+"""Conduct of a table in the five documents: their differences, and the digests of it all."""
 
 import json
 import os
@@ -409,7 +409,7 @@ def other_clause(book: Rulebook) -> Rulebook:
 
 
 def other_condition(book: Rulebook) -> Rulebook:
-    """One combination of facts out of them all is answered otherwise."""
+    """Change the answer to one combination of facts."""
     first, *rest = book.wagers
     line, *lines = first.lines
     one = next(facts for facts in first.space if line.when(facts))

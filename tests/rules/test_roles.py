@@ -1,4 +1,4 @@
-"""Who may do what a document leaves to whom."""
+"""Roles to which a document leaves a decision."""
 
 import pytest
 

@@ -18,7 +18,7 @@ from server.harness import PATIENCE, Clock
 
 @contextmanager
 def demo(clock: Clock | None = None, betting_seconds: int = 1) -> Iterator[tuple[Casino, str]]:
-    """It and its address, until the block ends."""
+    """Yield the house and its address, until the block ends."""
     listening = bound(Settings(port=0))
     port = listening.getsockname()[1]
     settings = Settings(port=port, store="sqlite://", demo=True, betting_seconds=betting_seconds)

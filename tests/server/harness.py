@@ -79,13 +79,13 @@ class Clock:
 
 
 def voucher(amount: str) -> dict[str, str]:
-    """What `exchange-voucher` says of alice's promotional voucher: a second person confirms it."""
+    """Statement of alice's promotional voucher, which a second person confirms."""
     said = {"player": "alice", "amount": amount, "number": f"V {amount}"}
     return {**said, "conditions": "one wager on an even chance"}
 
 
 class House:
-    """A running casino, and ways to act in it as anybody."""
+    """A running casino, and ways to act in it as any person."""
 
     def __init__(self, casino: Casino, clock: Clock, port: int, stop: Callable[[], None]) -> None:
         self.casino = casino
@@ -98,7 +98,7 @@ class House:
         self._http = httpx.Client(base_url=self.origin, timeout=PATIENCE)
 
     def token(self, name: str) -> str:
-        """A session of somebody, made without a password."""
+        """Make a session of a person without a password."""
         token = self._tokens.get(name)
         session = None if token is None else self.casino.people.session(token)
         if token is None or session is None or session.locked:
@@ -113,7 +113,7 @@ class House:
         return {"authorization": f"Bearer {self.token(name)}"}
 
     def ask(self, who: str, method: str, path: str, body: Any = None) -> httpx.Response:
-        """A request as somebody; who "" is nobody."""
+        """Send a request as a person; "" is signed out."""
         content = None if body is None else msgspec.json.encode(body)
         headers = self.headers(who)
         if content is not None:
@@ -121,7 +121,7 @@ class House:
         return self._http.request(method, path, content=content, headers=headers)
 
     def see(self, table: str, who: str = DUTY_MANAGER) -> Any:
-        """The table as somebody sees it."""
+        """Return the table as a person sees it."""
         return self.ask(who, "GET", f"/api/tables/{table}").json()
 
     def do(self, table: str, who: str, do: str, **fields: Any) -> httpx.Response:
@@ -166,12 +166,12 @@ class House:
         self.done(table, player, "join-table", player=player, chips=chips, card=card, **fields)
 
     def pending(self, who: str = CASHIER) -> list[Any]:
-        """What waits for a second person, as somebody sees it."""
+        """Return the statements that wait for a second person, as a person sees them."""
         found: list[Any] = self.ask(who, "GET", "/api/statements").json()
         return found
 
     def decide(self, who: str, stream: str, number: int, **fields: Any) -> httpx.Response:
-        """Somebody's yes, or no, to a statement."""
+        """Confirm or refuse a statement as a person."""
         body = {"id": f"test-{self.port}-{next(self._ids)}", "stream": stream, "number": number}
         return self.ask(
             who, "POST", "/api/statements", {**body, "confirm": True, "reason": "seen", **fields}
@@ -202,7 +202,7 @@ def open_accounts(floor: Floor, players: tuple[str, ...]) -> None:
 
 
 def open_tables(floor: Floor, feed: str, options: dict[str, dict[str, Any]]) -> None:
-    """One table for each game, with as many side bets as one layout may have."""
+    """Open one table for each game, with as many side bets as one layout may have."""
     for rulebook, name in TABLES.items():
         optional = side_bets_of(RULEBOOKS[rulebook])
         opening = {

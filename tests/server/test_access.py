@@ -62,7 +62,7 @@ def test_a_page_shows_everybody_else_to_the_lobby(house: House, path: str) -> No
 
 
 def test_what_is_open_to_everyone_is_only_this() -> None:
-    """A list to be looked at: whoever opens a route to the world has to write it here too."""
+    """A list for review: the author of a public route writes it here too."""
     opened = {f"{route.method} {route.path}" for route in ROUTES if route.who == EVERYONE}
     assert opened == {
         "POST /api/session",

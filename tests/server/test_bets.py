@@ -1,5 +1,5 @@
-"""One account of every coup: the history, the replay, the files and the table's page say alike what
-was staked and what came back, and the players' chips agree."""
+"""Accounts of every coup agree: the history, the replay, the files and the table's page give the
+same stakes and returns, and the players' chips agree."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -126,7 +126,7 @@ EVENINGS = (
     decided_by_box,
 )  # fmt: skip
 Sums = dict[tuple[int, str], tuple[int, int]]
-"""What each player staked in each coup and got back, in cents."""
+"""Return each player's stakes and returns in each coup, in cents."""
 
 
 def added(bets: list[tuple[int, str, int, int]]) -> Sums:
@@ -138,7 +138,7 @@ def added(bets: list[tuple[int, str, int, int]]) -> Sums:
 
 
 def in_settlements(rows: list[dict[str, Any]]) -> Sums:
-    """What the file adds up to, with rows that were undone taken out."""
+    """Return the sum of the file, without rows that were reversed."""
     bets = []
     for row in rows:
         sign = -1 if row["row"] == "undone" else 1

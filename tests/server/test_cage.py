@@ -238,7 +238,7 @@ def test_what_waits_at_a_table_is_answered_here_too(house: House) -> None:
 
 
 def test_a_fill_is_signed_at_the_cage(house: House) -> None:
-    """Chips come on a slip of the pit and the cage; nobody of the pit signs for the cage."""
+    """Chips come on a slip of the pit and the cage; pit staff do not sign for the cage."""
     house.done("baccarat", DUTY_MANAGER, "fill", amount="5000", slip="F 101")
     (row,) = [each for each in house.pending() if each["do"] == "fill"]
     assert (row["about"], row["fields"], row["yours"]) == (

@@ -1,4 +1,4 @@
-"""What people are called, over HTTP: staff read it, players do not, and it decides nothing."""
+"""Display names over HTTP: staff read them, players do not, and they decide nothing."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -29,9 +29,9 @@ CALLED = {
 
 @pytest.fixture(scope="module")
 def house(casino: House) -> House:
-    """A coup with a wager of Alice's, a voucher that Dora has stated and Dylan confirmed, a
-    dispute, Chen held for an inspector, and a tournament that Tessa runs; all of it before anybody
-    was called anything."""
+    """Play a coup with a wager of Alice's, a voucher that Dora has stated and Dylan confirmed, a
+    dispute, Chen held for an inspector, and a tournament that Tessa runs; all of it before any
+    display name is set."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     casino.done("baccarat", DEALER, "sign-on")
@@ -124,7 +124,7 @@ def test_whoever_adds_somebody_chooses_what_they_are_called(house: House) -> Non
 
 
 def test_what_happened_before_is_told_by_the_new_name(house: House) -> None:
-    """It is a label; the line of the log has the id, as ever."""
+    """A display name is a label; the line of the log still has the id."""
     found = asked(house, INSPECTOR, "/api/log/search?stream=table:baccarat&what=wager-placed")
     assert "Alice Moreau (alice)" in found["found"][0]["text"]
     assert "Alice Moreau (alice)" in found["found"][0]["words"]["zh"]
@@ -261,7 +261,7 @@ def test_files_keep_the_sign_in_names(house: House) -> None:
 
 
 def test_nothing_is_decided_by_what_somebody_is_called(house: House) -> None:
-    """Who signs, states and confirms goes by the sign-in name, whatever they are called."""
+    """Signatures, statements and confirmations go by the sign-in name."""
     people = asked(house, DUTY_MANAGER, "/api/tables/baccarat/people")
     assert "dora" in people["dealers"] and people["players"] == ["alice"]
     house.done("baccarat", DUTY_MANAGER, "exchange-voucher", **voucher("5"))

@@ -137,8 +137,8 @@ def test_the_holder_of_a_hand_peeks_and_nobody_else(
 
 
 def test_a_replay_tells_a_player_nothing_of_others() -> None:
-    """Neither a Loss Limit, nor what somebody owes, nor a card that nobody has seen, nor whoever
-    dealt; and nobody is the float because they are called so."""
+    """No Loss Limit, debt, unseen card or dealer is shown; and a display name cannot pass for the
+    float."""
     said: dict[str, dict[str, Any]] = {
         "coup-started": {
             "number": 1, "face": "down", "cuts": [{"sequence": 2, "live": 500, "clause": "7.7"}],
@@ -192,7 +192,7 @@ def shoe(house: House, who: str, coup: int = 2) -> Any:
 
 
 def test_each_coup_is_tied_to_what_bound_the_house(house: House) -> None:
-    """While the shoe is in use nobody sees its order; afterwards everybody can check it."""
+    """The order is hidden while the shoe is in use; afterwards all users can check it."""
     early = shoe(house, "bob")
     assert early["order"] is None and early["salt"] is None
     assert len(early["digest"]) == 64 and early["depth"] is None and len(early["cards"]) >= 4

@@ -34,7 +34,7 @@ STREAM = "table:baccarat"
 
 @pytest.fixture(scope="module")
 def house(casino: House) -> House:
-    """A casino where somebody is held for an inspector, and a side bet was reserved."""
+    """A casino where a patron is held for an inspector, and a side bet was reserved."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     casino.done("baccarat", DUTY_MANAGER, "sanction-player", player="mallory",
@@ -135,7 +135,7 @@ def test_a_server_that_starts_again_reads_on(house: House, monkeypatch: pytest.M
 def test_a_thief_of_the_disk_makes_no_calendar(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is put away is signed, and of this log: else the log itself is read."""
+    """A snapshot is signed, and of this log: else the log itself is read."""
     monkeypatch.setattr(desk, "EVERY", 1)
     path = tmp_path / "casino.db"
     with open_store(str(path)) as store:

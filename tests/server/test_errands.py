@@ -52,7 +52,7 @@ def processes(house: House) -> list[int]:
 
 
 def eventually(holds: Any) -> None:
-    """It comes true before long; how soon does not matter."""
+    """The result comes before long; the time does not matter."""
     until = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < until

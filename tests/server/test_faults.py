@@ -1,4 +1,4 @@
-"""Faults inside: nobody waits in vain, nobody else is harmed, and nothing is missed afterwards."""
+"""Internal faults: no request hangs, other streams go on, and nothing is missed afterwards."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ def shown(floor: Floor, number: int) -> Command:
 
 
 class Cracked(Floor):
-    """A floor that fails at several commands together, in a way that nobody has thought of."""
+    """A floor that fails at several commands together, in an unforeseen way."""
 
     def do_each(self, asked: Sequence[tuple[str, Command]]) -> list[Answer]:
         raise RuntimeError("a crack")
@@ -160,7 +160,7 @@ def test_a_table_that_neighbours_have_moved_far_is_taken_up_from_its_newest_snap
         open_tables(Floor(store), "virtual", {})
 
         async def run(moves: int) -> list[int]:
-            """Which states were folded on when somebody asked, counted from the one known here."""
+            """Return the states that were folded for a request, counted from the one known here."""
             casino, next_door = Casino(store, Settings()), Floor(store)
             await casino.open()
             began, neighbours = casino.following(TABLE).seq, Neighbours(casino)

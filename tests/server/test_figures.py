@@ -1,4 +1,4 @@
-"""One night of every game: player, dealer, pit and inspector see figures that agree to the cent,
+"""A night of every game: player, dealer, pit and inspector see figures that agree to the cent,
 and all of them with the ledger."""
 
 import csv
@@ -55,7 +55,7 @@ BROUGHT = {"alice": 200_000, "bob": 100_000}
 
 
 class Night:
-    """What each of them saw of one night at a table, before the players left."""
+    """Figures of one night at a table, as each of them saw it before the players left."""
 
     def __init__(self, house: House, table: str) -> None:
         self.house, self.table = house, table
@@ -94,8 +94,8 @@ class Night:
         return answer.json()
 
     def ledger(self) -> dict[str, int]:
-        """What the log's own moves leave everywhere once everybody has gone, the float as it was
-        opened taken off; and what each player's chips came to before they left."""
+        """Return the balances of the log's moves after all players have left, less the opening
+        float; and each player's chips before leaving."""
         text = self.house.ask(INSPECTOR, "GET", f"/api/export/{self.table}/events.jsonl").text
         balances: dict[str, int] = {}
         results: dict[str, int] = {}
@@ -179,7 +179,7 @@ def test_figures_are_for_supervisors_and_those_who_watch(house: House, who: str,
 
 
 def test_a_sheet_survives_a_restart(house: House) -> None:
-    """It was kept beside the log, and is read on from there; what is kept is only a cache."""
+    """The snapshot beside the log is read on; it is only a cache."""
     for row in house.ask(DUTY_MANAGER, "GET", "/api/pit").json():
         name = row["table"]
         figures = house.casino.following(name).sheet.figures

@@ -28,7 +28,7 @@ PASSWORD = "a long enough phrase for a test"
 
 
 class Inside(asyncio.Protocol):
-    """Somebody who was let in, and says nothing."""
+    """A signed-in client that says nothing."""
 
     def __init__(self, everybody: set["Inside"]) -> None:
         self._everybody = everybody
@@ -132,7 +132,7 @@ def certificate(folder: Path, name: str) -> tuple[Path, Path]:
 
 
 def shown_at(place: tuple[str, int]) -> str:
-    """Whose certificate somebody is shown there."""
+    """Return the subject of the certificate that a client is shown."""
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     with (

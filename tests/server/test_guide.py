@@ -1,4 +1,4 @@
-"""What the rulebook says of an irregularity, asked over HTTP; nothing is done by asking."""
+"""The rulebook's answer to an irregularity, asked over HTTP; asking changes nothing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -107,7 +107,7 @@ def test_what_a_supervisor_has_to_say_waits_for_one(typed: House) -> None:
 
 
 def test_who_has_to_confirm_is_said_before_it_is_sent(typed: House) -> None:
-    """A wager that nobody keyed is one person's word; those that were keyed are on record."""
+    """A wager that was not keyed is one person's word; keyed ones are on record."""
     found = {"situation": "below-minimum", "player": "al", "on": "tie", "amount": "5"}
     told = guide(typed, **found)
     assert (told["confirms"], told["yours"]) == ("casino supervisor", True)

@@ -297,7 +297,7 @@ def test_a_cashier_who_also_served_others_is_no_finding(house: House) -> None:
 
 
 def test_a_wrong_total_of_a_visitors_cashier_is_found(house: House) -> None:
-    """What a visitor's deposit was decided with is compared with what the cage has counted."""
+    """The basis of a visitor's deposit is compared with the cage's count."""
     pay_in(house, "bob", "alice")
     audit, found = Audit("baccarat", whole=False), Counter[str]()
     for each in house.casino.store.read_all():

@@ -41,7 +41,7 @@ LAB: dict[str, Any] = {
     },
 }
 THERE = {"/api/simulations": 404, "/api/wagers": 409, "/api/plans": 409}
-"""What staff are answered where the answer would begin something long: they got so far."""
+"""Answers to staff whose request would start a long computation: it started."""
 CLAUSES = {
     "star-baccarat": "14.6",
     "star-seven-up": "14.1",

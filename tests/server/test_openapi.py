@@ -1,4 +1,4 @@
-"""The description of the API holds: whatever it allows is answered as it says, never with 5xx."""
+"""The description of the API holds: allowed requests are answered as it says, never with 5xx."""
 
 from collections.abc import Iterator
 from random import Random

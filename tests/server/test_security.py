@@ -110,7 +110,8 @@ def test_the_door_leads_on_to_our_own_pages_only(house: House) -> None:
 
 
 def test_figures_are_for_whom_they_are_meant(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """On this machine nobody needs a token; from elsewhere, or where a proxy hides who asks."""
+    """On this machine no token is needed; from elsewhere, or behind a proxy that hides the client,
+    it is."""
     ours = {"origin": "https://casino.example"}
     for settings in (ours, {**ours, "behind_proxy": True}):
         with running(tmp_path_factory.mktemp("figures"), **settings) as house:
@@ -141,7 +142,7 @@ def test_forwarded_headers_are_not_believed(house: House) -> None:
 
 
 def test_a_proxy_that_is_believed_says_who_asks(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Only the last address counts, which the proxy wrote: the rest is anybody's word."""
+    """Only the last address counts, which the proxy wrote: the rest can be forged."""
     with running(
         tmp_path_factory.mktemp("proxy"),
         origin="https://casino.example",

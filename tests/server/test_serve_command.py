@@ -52,7 +52,7 @@ def with_administrator(folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """A casino that somebody may sign in to: its store, and where it is."""
+    """A casino with people who can sign in: its store, and its address."""
     store = with_administrator(tmp_path_factory.mktemp("production"))
     with served("--store", store) as (_, origin):
         yield store, origin

@@ -1,4 +1,4 @@
-"""Sessions over HTTP: they lock when nobody is there, end when they are ended, and begin anew."""
+"""Sessions over HTTP: they lock when idle, end when they are ended, and begin anew."""
 
 from collections.abc import Iterator
 

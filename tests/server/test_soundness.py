@@ -1,4 +1,4 @@
-"""A server on a disk that somebody touched: it says so, and deals nothing from it."""
+"""A server on a disk that was edited: it says so, and deals nothing from it."""
 
 import asyncio
 from pathlib import Path
@@ -98,7 +98,7 @@ def test_a_rigged_shoe_stops_the_table(path: str, how: str) -> None:
 
 
 def test_a_shoe_that_is_not_the_published_one_stops_the_table(path: str) -> None:
-    """Even if whoever put it there has the house's key."""
+    """The check holds even if the editor has the house's key."""
     with open_store(path) as store:
         floor = Floor(store)
         table = floor.table("1")

@@ -31,7 +31,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 class Browser:
-    """Somebody at an address, with the cookies that they were given."""
+    """A client at an address, with the cookies that it was given."""
 
     def __init__(self, house: House, address: str) -> None:
         self._url, self._address = house.origin, address
@@ -78,7 +78,7 @@ def test_ones_own_cookie_is_no_bypass(house: House) -> None:
 
 
 def test_a_hall_of_players_signs_in_from_one_address(house: House) -> None:
-    """At the pace of a thousand in a minute; now and then somebody mistypes."""
+    """Sign in a thousand in a minute; now and then a password is mistyped."""
     people = house.casino.people
     names = [f"guest{number:03}" for number in range(40)]
     for name in names:

@@ -1,4 +1,4 @@
-"""A tournament over a socket: each role sees what it may, by number, and nobody misses anything."""
+"""A tournament over a socket: each role sees what it may, and no viewer misses an event."""
 
 import json
 import time

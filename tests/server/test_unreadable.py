@@ -1,4 +1,4 @@
-"""One table that cannot be read: the others open, and the people at it are told."""
+"""A table that cannot be read: the others open, and the people at it are told."""
 
 import itertools
 import json

@@ -137,7 +137,7 @@ def test_the_same_seed_plays_the_same_sessions_whoever_deals(game: str) -> None:
 
 
 class BreaksOff(Executor):
-    """Plays one unit of work, and then somebody presses Ctrl-C."""
+    """Play one unit of work, and then press Ctrl-C."""
 
     units = 0
 

@@ -1,4 +1,4 @@
-"""Simulating games of somebody's own: dealt as their rulebook says, or refused."""
+"""Simulating games of users: dealt as their rulebook says, or refused."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -132,7 +132,7 @@ def test_a_device_instead_of_a_shoe() -> None:
 
 
 class BreaksOff(Executor):
-    """Deals two units of work, and then somebody presses Ctrl-C."""
+    """Deal two units of work, and then press Ctrl-C."""
 
     def __init__(self) -> None:
         self.units = 0

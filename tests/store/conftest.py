@@ -15,8 +15,8 @@ MEMORY = Path("/dev/shm")
 
 @pytest.fixture
 def swift_path(tmp_path: Path) -> Iterator[Path]:
-    """A folder that waits for no disk, where the machine has one: whoever is killed loses nothing
-    there either."""
+    """Return a folder that waits for no disk, where the machine has one: a killed process loses
+    nothing there either."""
     if not os.access(MEMORY, os.W_OK):
         yield tmp_path
         return
@@ -33,7 +33,7 @@ def _url(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=["sqlite", "memory", "postgresql"])
 def store_url(request: pytest.FixtureRequest, swift_path: Path) -> str:
-    """Where an empty store is, of each kind in turn."""
+    """Yield the address of an empty store, of each kind in turn."""
     return _url(request.param, swift_path, request)
 
 

@@ -40,14 +40,14 @@ GROUP_EVERY, CHECKPOINT_EVERY, SNAPSHOT_EVERY = 5, 8, 6
 
 
 class Run(NamedTuple):
-    """What a child told before it ended: the steps acknowledged, and its writes if it finished."""
+    """Report of a child before it ended: the steps acknowledged, and its writes if it finished."""
 
     acknowledged: list[int]
     writes: int | None
 
 
 def batches(store: Store, step: int) -> list[Batch]:
-    """What a step appends: to a table, often to a player too, with something sealed."""
+    """Return a step's events: to a table, often to a player too, with something sealed."""
     names = [f"table:{step % 3}"] + ([f"player:{step % 4}"] if step % 2 else [])
     return [
         Batch(

@@ -1,4 +1,4 @@
-"""A small casino on a disk, and somebody who edits any row of any of its tables."""
+"""A small casino on a disk, and an editor of any row of any of its tables."""
 
 import random
 import re
@@ -29,12 +29,12 @@ from sabot.store.trust.verified_reader import PASSING
 
 GOOD = "a long enough phrase for a test"
 MENDED = {"wrong-answer", "lost-claim", "spare-claim", "schema-dropped"}
-"""What the log knows better."""
+"""Tables that are checked against the log."""
 TABLES = ("event", "head", "snapshot", "vault", "passing", "answer", "checkpoint", "about")
 
 
 class Truth(NamedTuple):
-    """What nobody changes: balances, roles, and the order of the cards to come."""
+    """Truths that must not change: balances, roles, and the order of the cards to come."""
 
     balances: dict[str, int]
     roles: dict[str, str]
@@ -42,7 +42,7 @@ class Truth(NamedTuple):
 
 
 def as_version_2(store: Store) -> None:
-    """What passes signed without its date, as version 2 had it."""
+    """Fields that pass signed without their date, as version 2 had them."""
     keys = store.required_keys()
     rows = dict[tuple[str, str], ExpiringRow]()
     for kind, name, row, until in store.pages("passing", ("kind", "name"), "data", "until"):
@@ -132,8 +132,8 @@ class Disk:
 
 @contextmanager
 def disk(url: str, bare: bool = True) -> Iterator[Disk]:
-    """Somebody who holds the disk: `bare` without the triggers that keep events as they are, which
-    are there again afterwards."""
+    """Connect as the holder of the disk: `bare` without the triggers that keep events as they are,
+    which are there again afterwards."""
     if url.startswith("postgresql"):
         with psycopg.connect(url, autocommit=True) as connection:
             if bare:
@@ -157,8 +157,8 @@ def without_triggers(file: sqlite3.Connection) -> Iterator[None]:
 
 
 def edit(table: str, rows: list[tuple[Any, ...]], rng: random.Random) -> list[tuple[Any, ...]]:
-    """One edit of one table that leaves it another than it was: a hash made right again may undo
-    a change of the hash itself, and two rows may be alike."""
+    """Edit one table so that it differs: a hash made right again may undo a change of the hash
+    itself, and two rows may be alike."""
     while True:
         edited = _edit(table, rows, rng)
         if sorted(edited, key=repr) != sorted(rows, key=repr):
@@ -206,7 +206,7 @@ def changed(value: Any, rng: random.Random, rehash: bool) -> Any:
 
 
 def outcome(url: str, before: Truth, witness: list[bytes]) -> str:
-    """What became of an edit: refused, found or mended; a changed truth is `BELIEVED`."""
+    """Return the fate of an edit: refused, found or mended; a changed truth is `BELIEVED`."""
     try:
         with open_store(url) as store:
             told: list[str] = []

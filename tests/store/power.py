@@ -29,8 +29,8 @@ WRITE, TRUNCATE, SYNC, DELETE, ANSWER = "write", "truncate", "sync", "delete", "
 
 
 class Op(NamedTuple):
-    """One thing that happened: to which file, where, and what. An answer's offset is how many
-    events there were."""
+    """A logged operation: to which file, where, and what. An answer's offset is how many events
+    there were."""
 
     what: str
     file: str = ""
@@ -65,7 +65,7 @@ def recorded(folder: Path, night: Callable[[Store, Callable[[], None]], None]) -
 
 
 class Disk:
-    """What is certain to be on the disk, and what was written since to each file."""
+    """State of the disk: what is certain, and what was written since to each file."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytearray] = {}
@@ -86,7 +86,7 @@ class Disk:
             self.pending.setdefault(op.file, []).append(op)
 
     def left(self, variant: str, rng: random.Random) -> dict[str, bytearray]:
-        """What may be found when the power is back."""
+        """Yield the possible states when the power is back."""
         found = {name: bytearray(data) for name, data in self.files.items()}
         for name, ops in self.pending.items():
             for op in chosen(ops, variant, rng):
@@ -121,8 +121,8 @@ def apply(held: bytearray, op: Op) -> None:
 
 
 def check_left(files: dict[str, bytearray], folder: Path, answered: int, lines: list[bytes]) -> int:
-    """What was found makes a store with all that was answered, and nothing that never was; how many
-    events it has. Before anything was answered there may be no store yet."""
+    """Check that a recovered disk makes a store with all that was answered, and nothing else;
+    return how many events it has. Before the first answer there may be no store yet."""
     for old in folder.iterdir():
         old.unlink()
     for name, data in files.items():

@@ -1,4 +1,4 @@
-"""Somebody who edits the schema of a store's database: one random edit, and how it is undone."""
+"""An editor of the schema of a store's database: one random edit, and how it is undone."""
 
 import random
 from typing import NamedTuple

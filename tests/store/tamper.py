@@ -1,4 +1,4 @@
-"""A log with its witness, and the edits of somebody who would like another past."""
+"""A log with its witness, and edits that would rewrite the past."""
 
 import io
 import json
@@ -47,7 +47,7 @@ def evidence(folder: Path, events: int = 40) -> Evidence:
 
 
 def found(log: list[bytes], given: Evidence) -> bool:
-    """Whether anything is noticed."""
+    """Return True if the change is noticed."""
     return any(verify_lines(log)) or any(verify_checkpoints(given.witness, log, given.key))
 
 

@@ -1,4 +1,4 @@
-"""What no honest caller hands in is refused before anything is written."""
+"""Absurd input is refused before anything is written."""
 
 from datetime import datetime, timedelta, timezone
 

@@ -35,7 +35,7 @@ def deposit(floor: Floor, number: int) -> None:
 
 
 class Busy:
-    """Somebody who deposits a dollar at a time until it is enough."""
+    """Deposit a dollar at a time until told to stop."""
 
     def __init__(self, store: Store) -> None:
         self._floor, self._stop, self.done = Floor(store), threading.Event(), 0
@@ -120,7 +120,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """One sentence, and nothing else."""
+    """Check that the output is one sentence, and nothing else."""
     assert main(words) == 2
     said = capsys.readouterr()
     assert not said.out and said.err.count("\n") == 1 and "Traceback" not in said.err

@@ -1,4 +1,4 @@
-"""What the verifier says of lines that are not as the store writes them."""
+"""Findings of the verifier on lines that are not as the store writes them."""
 
 from collections.abc import Callable
 from hashlib import sha256

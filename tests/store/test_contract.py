@@ -1,4 +1,4 @@
-"""One contract for every kind of store."""
+"""The contract of every kind of store."""
 
 import json
 from datetime import UTC, datetime, timedelta, timezone
@@ -130,8 +130,8 @@ def test_submissions_handed_in_together_stand_or_fall_alone(store: Store) -> Non
 
 
 def test_what_comes_after_a_refused_one_is_refused_with_it(store: Store) -> None:
-    """It was decided on what has not come about, though its number fits what somebody else has
-    written meanwhile."""
+    """The answer was decided on events that were never written, though its number fits what
+    another process has written meanwhile."""
     store.append(Batch("table:1", 0, [entry(0)]))
     *late, apart = store.append_each(
         [Batch("table:1", 0, [entry(1)])],

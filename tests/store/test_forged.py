@@ -1,4 +1,4 @@
-"""Rows that somebody else wrote into the database: none is believed."""
+"""Rows that a forger wrote into the database: none is believed."""
 
 import sqlite3
 from collections.abc import Callable
@@ -24,7 +24,7 @@ GOOD = "a long enough phrase for a test"
 
 
 def edited(path: Path, *statements: Any) -> None:
-    """Somebody who holds the disk, takes the triggers off and puts them back."""
+    """Hold the disk: take the triggers off and put them back."""
     with sqlite3.connect(path) as disk, without_triggers(disk):
         for statement in statements:
             disk.execute(*statement) if isinstance(statement, tuple) else disk.execute(statement)

@@ -1,4 +1,4 @@
-"""Where the house's keys come from, what they protect, and how they are replaced."""
+"""Sources of the house's keys, what they protect, and how they are replaced."""
 
 import sqlite3
 import stat
@@ -21,7 +21,7 @@ ONE, TWO = "1" * 64, "2" * 64
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No key is given, and the settings are nobody's yet."""
+    """No key is given, and no settings folder is known."""
     monkeypatch.delenv(KEYS, raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     return tmp_path / "settings" / "sabot" / "house.key"

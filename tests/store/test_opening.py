@@ -1,4 +1,4 @@
-"""What can be opened as a store, and what a database shows to others."""
+"""Files that can be opened as a store, and what a database shows to others."""
 
 import sqlite3
 from pathlib import Path

@@ -35,7 +35,7 @@ def refused(code: str, *batches: Batch, store: Store) -> str:
 
 
 def whole(store: Store) -> int:
-    """How many events there are, in a chain without a flaw."""
+    """Return how many events there are, in a chain without a flaw."""
     lines = list(export_lines(store))
     assert chain_holds(lines) and not list(verify_lines(lines))
     return len(lines)

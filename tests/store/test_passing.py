@@ -80,7 +80,7 @@ def test_a_refused_swap_does_not_disturb_its_group(store: Store) -> None:
 
 
 def test_a_refused_stream_is_not_signed_as_if_it_had_moved(lasting_url: str) -> None:
-    """What was refused beside something that was kept leaves no mark on the stream it was for."""
+    """A refusal beside an accepted command leaves no mark on its stream."""
     with open_store(lasting_url) as store:
         good, bad = store.append_each(
             [Batch("t:1", 0, [entry(1)], {}, [laid("a", None, b"1")])],
@@ -171,7 +171,7 @@ def test_two_stores_on_one_database_see_each_other(lasting_url: str) -> None:
 
 
 def count_up(store: Store, times: int) -> None:
-    """Add one so many times, whoever else does."""
+    """Add one so many times, beside other writers."""
     for _ in range(times):
         while True:
             old = store.expiring_row("lease", "count")

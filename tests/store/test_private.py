@@ -1,4 +1,4 @@
-"""A store's files are their owner's alone, whatever the umask and whoever made them."""
+"""A store's files are private to their owner, under any umask."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What somebody has added to a store's database, changed or dropped there, is named and mended."""
+"""Additions, changes and drops in a store's schema are named and mended."""
 
 from collections.abc import Callable
 from pathlib import Path

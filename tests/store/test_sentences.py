@@ -1,4 +1,4 @@
-"""What the writer says to PostgreSQL in whole sentences."""
+"""Statements that the writer sends to PostgreSQL as a whole."""
 
 import psycopg
 import pytest

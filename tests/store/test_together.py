@@ -24,7 +24,7 @@ def refused(code: str, work: Callable[[], object]) -> None:
 
 
 def test_eight_threads_with_conflicts(store: Store) -> None:
-    """What is acknowledged is there once, what is refused is not there at all."""
+    """An acknowledged command is there once, a refused one is not there at all."""
     acknowledged: list[tuple[int, list[Stored]]] = []
     refusals: list[int] = []
     turn = threading.Lock()

@@ -1,7 +1,7 @@
 """Players' accounts for tests: opened, with a Player Card and money, on a floor or for one table.
 
-A virtual table takes nobody without an account. `funded` and `coming` are how every test that
-seats somebody at one gets there.
+Accounts for tests: a virtual table takes no player without one. `funded` and `coming` are how every
+test that seats a player at one gets there.
 """
 
 import itertools
@@ -47,8 +47,8 @@ def funded(floor: Floor, player: str, amount: str = "10000", card: str | None = 
 
 
 def coming(player: str, card: str | None = None, **visit: Any) -> dict[str, Any]:
-    """What `join-table` says of a player who comes from an account, for a table without a store:
-    the player's own word, and the account's."""
+    """Statement of `join-table` for a player who comes from an account, for a table without a
+    store: the player's own word, and the account's."""
     said: dict[str, Any] = {"actor": player, "role": "player", "player": player}
     own = {"card": card} if card is not None else {}
     return {**said, **own, "visit": {"card": card, **visit}}

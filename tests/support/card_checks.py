@@ -38,7 +38,7 @@ def may_check(game: str, clause: str) -> None:
 
 
 def must_check(game: str, clause: str) -> None:
-    """Cards that nobody has checked are not used."""
+    """Unchecked cards are not used."""
     evening = unready(game)
     assert evening.no("not-checked", "shuffle").clause == clause
     (checked,) = evening.ok("check-cards", by_device=True)
@@ -150,7 +150,7 @@ def riffle(game: str, clause: str, kind: str = "casino", **options: Any) -> None
 
 
 def riffle_nearest_miss(game: str, clause: str, kind: str = "casino") -> None:
-    """Not for somebody who is not there, not for cards shuffled here, and not after the cut."""
+    """Not for an absent person, not for cards shuffled here, and not after the cut."""
     evening = unready(game)
     asked = {"asked_by": "player", "player": "al"}
     evening.no("not-pre-shuffled", "riffle", **SUPERVISOR, **asked)
@@ -228,7 +228,7 @@ def no_bet_agreed(game: str, clause: str) -> None:
 
 
 def no_bet_agreed_nearest_miss(game: str, clause: str) -> None:
-    """One player who does not agree is enough, and so is a wager on the layout."""
+    """A single player who does not agree is enough, and so is a wager on the layout."""
     evening = two(game)
     rule = next(each for each in evening.table.conduct.no_bet if each.when == "agree")
     by = power(evening, rule.by)
@@ -247,7 +247,7 @@ def no_bet_agreed_nearest_miss(game: str, clause: str) -> None:
 
 
 def no_bet_empty(game: str, clause: str) -> None:
-    """At an empty table a supervisor may have coups dealt on which nobody bets."""
+    """At an empty table a supervisor may have coups dealt without bets."""
     evening = Evening(game)
     asked = {**SUPERVISOR, "marker": True, "coups": 3}
     assert evening.no("wrong-role", "call-no-bet-coup", marker=True).clause == clause
@@ -258,7 +258,7 @@ def no_bet_empty(game: str, clause: str) -> None:
 
 
 def no_bet_empty_nearest_miss(game: str, clause: str) -> None:
-    """As soon as somebody comes, what was called for an empty table is called no more."""
+    """When a player comes, a coup called for an empty table is called off."""
     evening = Evening(game)
     rule = next(each for each in evening.table.conduct.no_bet if each.when == "empty")
     if rule.marked:

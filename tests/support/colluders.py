@@ -23,8 +23,8 @@ Trick = Callable[[Gang, random.Random], object]
 
 
 def report(gang: Gang, mind: random.Random) -> None:
-    """Anything of the matrix, under any circumstances or under those of a rule on which money
-    moves, with whatever it may name."""
+    """Try any situation of the matrix, under any circumstances or under those of a rule on which
+    money moves, naming anything."""
     cells = gang.table.conduct.irregularities
     situation, when = mind.choice(SITUATIONS), dict[str, Value]()
     if mind.random() < 0.6:
@@ -131,8 +131,8 @@ def leave(gang: Gang, mind: random.Random) -> None:
 
 
 def confirm(gang: Gang, mind: random.Random) -> None:
-    """They confirm what one of them has stated: in the roles that they have, or whoever said it in
-    the role that it takes."""
+    """Confirm what one of them has stated: in the roles that they have, or as its author in the
+    role that it takes."""
     for number, stated in gang.table.statements.pending.items():
         own = (stated.actor, stated.by)
         actor, role = mind.choice((("dana", "dealer"), ("ada", "player"), own))
@@ -141,7 +141,7 @@ def confirm(gang: Gang, mind: random.Random) -> None:
 
 
 def spree(gang: Gang, mind: random.Random) -> None:
-    """One thing again and again, until the table has enough of it; and then the cards run out."""
+    """Repeat one thing until the table refuses it or the cards run out."""
     if mind.random() < 0.9:
         return
     situation = mind.choice([each for each in SITUATIONS if each.by_hand])
@@ -165,7 +165,7 @@ WEIGHTS = (30, 8, 8, 26, 8, 10, 2, 4, 4, 2)
 
 
 def step(gang: Gang, number: int) -> None:
-    """One thing that they do: play on, or try something."""
+    """A move of the colluders: play on, or try something."""
     mind = random.Random(number)
     if mind.random() < 0.5:
         for _ in range(mind.randint(1, 6)):

@@ -1,4 +1,4 @@
-"""What a dealer says alone, and what becomes of it: nothing, until somebody else confirms it."""
+"""Statements of a dealer alone have no effect until another person confirms them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from support.evening import Evening
 
 Json = dict[str, Any]
 CHIPS = 1_000_000
-"""What everybody sits down with, in cents."""
+"""Buy-in of all players, in cents."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game in which ada's main wager of $100 loses: `first` cards, and what is left of them."""
+    """A game in which ada's main wager of $100 loses: `first` cards, and what is left of them."""
 
     id: str
     on: str
@@ -122,7 +122,7 @@ def report(situation: str, said: Json | None = None, **fields: Any) -> Json:
 
 
 def alone(case: Case) -> None:
-    """The dealer alone: the coup waits, and whatever anybody tries, nothing moves."""
+    """The dealer alone: the coup waits, and no attempt moves anything."""
     evening, _ = case.said()
     before = evening.table
     for do in ("deal-card", "settle-wagers", "clear-cards"):
@@ -136,14 +136,14 @@ def alone(case: Case) -> None:
 
 
 def _next(evening: Evening) -> str:
-    """What would come next, were the coup not held."""
+    """Return what would come next, were the coup not held."""
     return {BETTING: "deal-card", DEALING: "settle-wagers", SETTLED: "clear-cards"}[
         evening.table.phase
     ]
 
 
 def nobody_else(case: Case) -> None:
-    """Neither whoever said it, in whatever role, nor anybody without the role, nor who plays."""
+    """Not its author in any role, nor a person without the role, nor a player."""
     evening, made = case.said()
     before = evening.table
     word: Json = {"number": made.number, "reason": "I say so"}
@@ -161,7 +161,7 @@ def nobody_else(case: Case) -> None:
 
 
 def refused(case: Case) -> None:
-    """Somebody refuses it, or dana takes it back: nothing has happened, and play goes on."""
+    """A refusal, or dana's withdrawal, leaves everything as it was, and play goes on."""
     for actor, role in (("vera", case.confirmer), (case.by["actor"], case.by["role"])):
         evening, made = case.said()
         evening.says("refuse-statement", actor=actor, role=role, number=made.number,
@@ -175,7 +175,7 @@ def refused(case: Case) -> None:
 
 
 def _answer(evening: Evening) -> Any:
-    """What the table says to the next thing that an honest dealer does."""
+    """Return the table's answer to the next step of an honest dealer."""
     decided = evening.ask(_next(evening))
     return decided if isinstance(decided, Rejection) else [type(event) for event in decided]
 

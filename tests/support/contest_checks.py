@@ -1,4 +1,4 @@
-"""How a tournament is run, checked under each game's own clauses."""
+"""Conduct of a tournament, checked under each game's own clauses."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ FORM = {"form": "F 1", "copy": "printed", "method": "cash", "reference": "slip 1
 
 
 def entering(game: str, clause: str) -> None:
-    """A completed form, and the fee: of money that somebody of the cage takes."""
+    """Complete a form, and pay the fee: money that a cashier takes."""
     desk = Desk(game).opened()
     assert desk.no("no-form", "enter-tournament", **desk.cage, player="ann",
                    **{**FORM, "form": " "}).clause == clause  # fmt: skip
@@ -41,7 +41,7 @@ def entering_nearest_miss(game: str) -> None:
 
 
 def appointing(game: str, clause: str, by: str) -> None:
-    """Named by whom the document says, licensed; nobody else runs it."""
+    """The person named and licensed by the document runs it; others may not."""
     desk = Desk(game)
     desk.ok("draft-tournament", rulebook=game, title="Cup")
     low = {"actor": "gus", "role": "gaming supervisor"}
@@ -58,7 +58,7 @@ def appointing(game: str, clause: str, by: str) -> None:
 
 
 def appointing_nearest_miss(game: str, clause: str) -> None:
-    """Several may be appointed; whoever was not, or is relieved, has no say."""
+    """Several may be appointed; one who was not, or is relieved, has no say."""
     desk = Desk(game).opened()
     other = {**desk.head, "actor": "tom"}
     assert desk.no("not-appointed", "close-entry", **other).clause == clause
@@ -92,7 +92,7 @@ def overlaid_nearest_miss(game: str) -> None:
 
 
 def no_refund(game: str, clause: str) -> None:
-    """After the free period a fee stays in the pool, whoever goes."""
+    """After the free period a fee stays in the pool after any withdrawal."""
     desk = Desk(game).entered()
     pool = desk.contest.pool
     assert pool == len(PLAYERS) * desk.contest.entries["ann"].fee
@@ -209,7 +209,7 @@ def agreement(game: str, clause: str) -> None:
 
 
 def agreement_nearest_miss(game: str) -> None:
-    """Nobody is asked for it unless the head wants it."""
+    """Agreement is asked for only if the head wants it."""
     desk = Desk(game).opened()
     desk.enter("ann")
     assert desk.contest.entries["ann"].agreed is None
@@ -315,7 +315,7 @@ def seats_nearest_miss(game: str, clause: str) -> None:
 
 
 def advance_fixed(game: str, clause: str) -> None:
-    """How many go on is known when the tournament starts, and stays."""
+    """The number who advance is known when the tournament starts, and stays."""
     desk = Desk(game).entered()
     desk.ok("close-entry", **desk.head)
     assert desk.no("no-schedule", "start-tournament", **desk.head).clause == clause
@@ -343,7 +343,7 @@ def advance_fixed_nearest_miss(game: str, clause: str) -> None:
 
 
 def disputed(game: str, clause: str, told: str) -> None:
-    """Play waits, the Manager decides, and nobody reviews it."""
+    """Play waits, the Manager decides, and there is no review."""
     desk = Desk(game).started()
     desk.seated("T1", "T2")
     desk.now += timedelta(hours=2)

@@ -1,5 +1,5 @@
 """Random tournaments by random people: commands that fit and commands that do not, and what must
-hold after each of them. The books here are naive: they add up what was said, and ask nobody."""
+hold after each of them. The books here are naive: they add up what was said, and ask no one."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ CLOSED = ("paid", "cancelled")
 
 
 class Chaos:
-    """One tournament, played by chance."""
+    """A tournament, played by chance."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -216,7 +216,7 @@ class Chaos:
 
 
 def check(contest: Contest) -> None:
-    """What holds whatever happens."""
+    """Check the invariants."""
     assert is_balanced(contest.balances)
     for key, amount in contest.balances.items():
         assert amount > 0 or key in (f"{CASH}@world", f"{CASH}@chips bought"), (key, amount)

@@ -44,8 +44,8 @@ def final(game: str, hours: int = 4, **more: Any) -> dict[str, Any]:
 
 
 class Desk:
-    """One tournament and those who do something there: olga and otto for the operator, tim or the
-    director at its head, cass and carl at the cage."""
+    """A tournament and its staff: olga and otto for the operator, tim or the director at its head,
+    cass and carl at the cage."""
 
     def __init__(self, game: str = "star-baccarat", now: datetime = START) -> None:
         self.game, self.now = game, now

@@ -27,7 +27,7 @@ LIVELY = {
     "announce-result", "settle-wagers", "clear-cards", "fill", "credit", "buy-chips", "post-sign",
     "show-rules", "approve", "withdraw-approval", "exchange-voucher",
 }  # fmt: skip
-"""What the troublemakers send: nothing that would bring the game to an end."""
+"""Messages of the troublemakers: none would bring the game to an end."""
 WAITS = 600
 """So often a robot looks in vain for its turn before it goes."""
 

@@ -1,5 +1,5 @@
-"""Random tournaments on a real floor: robots go on with what comes next, and anybody meddles, at
-the desk and at the tables, with commands that fit and commands that do not."""
+"""Random tournaments on a real floor: robots do the next steps, and meddlers interfere, at the desk
+and at the tables, with commands that fit and commands that do not."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ class Cups(RuleBasedStateMachine):
     @precondition(lambda self: next_step(self.robots.contest) is not None)
     @rule()
     def go_on(self) -> None:
-        """What comes next, as the robots do it; what meddlers have made of it may stop them."""
+        """Do the next step, as the robots do; meddlers' changes may stop them."""
         step = next_step(self.robots.contest)
         assert step is not None
         try:
@@ -68,7 +68,7 @@ class Cups(RuleBasedStateMachine):
 
     @rule(table=st.integers(0, 1), steps=st.integers(1, 12))
     def play_on(self, table: int, steps: int) -> None:
-        """A few steps of one heat: wagers, cards, whatever the dealer has to do."""
+        """Play a few steps of one heat: wagers, cards, and the dealer's work."""
         robots, name = self.robots, self.tables[table]
         for _ in range(steps):
             here = self.floor.table(name)

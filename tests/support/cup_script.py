@@ -39,7 +39,7 @@ def compose_cup(game: str, players: int, seats: int, coups: int) -> list[Line]:
 
 
 class UnkilledCup:
-    """What an undisturbed night comes to."""
+    """Result of an undisturbed night."""
 
     def __init__(self, night: list[Line]) -> None:
         with TemporaryDirectory() as place, rigged(), open_store(f"{place}/night.db") as store:
@@ -51,7 +51,7 @@ class UnkilledCup:
 
     @property
     def writes(self) -> int:
-        """How many commands were written; what goes with one is of the same write."""
+        """Return how many commands were written; commands of one unit count as one write."""
         return len({read_line(line).id.rpartition("/")[2] for line in self.log})
 
 

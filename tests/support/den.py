@@ -96,7 +96,7 @@ class Den(Evening):
 
 
 class Witness:
-    """What everybody should have: what they brought, and for each coup that is over what an honest
+    """Return each player's due: the buy-in, and for each coup that is over what an honest
     settlement of its cards gives to the wagers that lay there when its first card came (a DRAW
     wager: when its box decided)."""
 
@@ -137,7 +137,7 @@ class Witness:
                     self.brought[place.removeprefix(of_player(""))] += sign * move.amount
 
     def honestly(self, table: Table) -> Counter[str]:
-        """What the coup brings each player by the naive judge."""
+        """Return each player's gain in the coup by the naive judge."""
         gains = Counter[str]()
         if not self.stakes:
             return gains
@@ -162,7 +162,7 @@ class Witness:
         return gains
 
     def check(self, table: Table) -> None:
-        """Everybody has what they should have, and nobody touched a stake after the first card."""
+        """Check that all players have their due, and that no stake changed after the first card."""
         assert table.round.void is None, f"void by {table.round.void}"
         due = Counter(self.brought)
         due.update(self.gained)

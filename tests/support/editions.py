@@ -49,13 +49,13 @@ def enact(patch: pytest.MonkeyPatch, *editions: Rulebook) -> None:
 
 @contextmanager
 def no_rulebooks() -> Iterator[None]:
-    """Whoever looks a rulebook up finds none."""
+    """Make every look-up of a rulebook fail."""
     with mock.patch.dict(EDITIONS, clear=True), mock.patch.dict(RULEBOOKS, clear=True):
         yield
 
 
 def folded(lines: Iterable[bytes]) -> dict[str, Any]:
-    """Every table and account of a log, folded where nobody has a rulebook."""
+    """Fold every table and account of a log without rulebooks."""
     states: dict[str, Any] = {}
     with no_rulebooks():
         for text in lines:

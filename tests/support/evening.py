@@ -58,7 +58,7 @@ def check_live(table: Table) -> None:
 
 
 def check_stakes(table: Table, told: Stakes) -> None:
-    """What was staked is live or went back; whoever tells of the stakes tells of the same."""
+    """A stake is live or went back; both views of the stakes agree."""
     lying = table.round.stakes
     assert all(laid.staked == laid.live + laid.returned for laid in lying.values()), lying
     if table.phase in (BETTING, DEALING):
@@ -66,7 +66,7 @@ def check_stakes(table: Table, told: Stakes) -> None:
 
 
 class Evening:
-    """One table without a store. `ok` expects events, `no` a rejection with that code.
+    """A table without a store. `ok` expects events, `no` a rejection with that code.
 
     Cards are typed in: `deal("4S 5H KD KC")` deals these, announcing, settling early wagers and
     turning cards as a careful dealer does.
@@ -123,8 +123,8 @@ class Evening:
         return TABLE.read_command(msgspec.json.encode(command))
 
     def ask(self, do: str, *, actor: str = "dana", role: str = "dealer", **fields: Any) -> Any:
-        """What the table decides, told what its log has; nothing changes yet. Bets are closed once
-        everybody has had their time."""
+        """Return the table's decision, with what its log has; nothing changes yet. Bets are closed
+        once all players have had their time."""
         if do == "no-more-bets" and not self.hasty:
             self.now = max(self.now, chance_until(self.table) or self.now)
         command = self.read(do, actor, role, **fields)
@@ -156,9 +156,9 @@ class Evening:
         return found
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
-        """The command is accepted: its events, put into the table. What has to be confirmed is
-        confirmed by somebody else: what follows then. A careful dealer puts up signs, marks a total
-        first, and asks each player who may take wagers down."""
+        """Give an accepted command and apply its events; a statement is confirmed by another
+        person, and its consequences follow. A careful dealer puts up signs, marks a total first,
+        and asks each player who may take wagers down."""
         if do == "deal-card" and self.table.phase == BETTING and self.lacks_a_sign():
             self.says("show-odds")
         if do == "settle-wagers" and waits_for_marker(self.table, open_stakes(self.table)):
@@ -171,7 +171,7 @@ class Evening:
         return self.confirm(made) if isinstance(made, StatementMade) else events
 
     def lacks_a_sign(self) -> bool:
-        """Whether the first card waits for a sign."""
+        """Return True if the first card waits for a sign."""
         return any(each.what != APPROVAL for each in missing_displays(self.table))
 
     def says(self, do: str, **fields: Any) -> list[Event]:
@@ -190,7 +190,7 @@ class Evening:
         return list(decided)
 
     def confirm(self, made: StatementMade) -> list[Event]:
-        """Somebody who may confirm it does; what follows from what was stated. Vera has confirmed
+        """Confirm a statement as a person who may, and return its consequences. Vera has confirmed
         findings of wrong payments, so that another person confirms that they are put right."""
         who = "walt" if made.stated["do"] == "rectify-payment" else "vera"
         return self.says("confirm-statement", actor=who, role=made.confirmer,
@@ -236,8 +236,8 @@ class Evening:
     # Cards
 
     def card(self, name: str, **more: Any) -> list[Event]:
-        """One card off the shoe. Face down it stays nameless until `turn` names it. The dealer says
-        that the cutting card is out where the log has it."""
+        """Deal a card off the shoe. Face down it stays nameless until `turn` names it. The dealer
+        says that the cutting card is out where the log has it."""
         self.prepare_in_coup()
         table = self.table
         if is_cutting_card_due(table):
@@ -285,7 +285,8 @@ class Evening:
                 self.ok("settle-wagers")
 
     def keep(self) -> None:
-        """Nobody will have the cards where they must be offered, so the dealer keeps them."""
+        """Let all players decline the cards where they must be offered, so that the dealer keeps
+        them."""
         if self.table.conduct.handing.retained is None:
             return
         for hand in dict.fromkeys(slot.hand for slot in self.table.round.slots if not slot.up):
@@ -333,7 +334,7 @@ class Evening:
         return self.finish()
 
     def replayed(self) -> Table:
-        """The table folded again from its log, through JSON, where nobody has a rulebook."""
+        """Fold the table again from its log, through JSON, without rulebooks."""
         table = Table(name="1")
         with no_rulebooks():
             for event, at in self.log:

@@ -54,7 +54,7 @@ class House:
         assert answer.rejected is None, (do, answer.rejected)
 
     def go_on(self, table: str, coups: int) -> None:
-        """What a dealer does next, until bets are taken after so many coups."""
+        """Do the dealer's steps until bets are taken after so many coups."""
         while True:
             step = next_step(self.floor.table(table))
             assert step is not None

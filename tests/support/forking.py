@@ -12,7 +12,7 @@ PATIENCE = 2.0
 
 
 def fork(seconds: int = 120) -> int:
-    """`os.fork`, once nobody is on the way out; the child is ended if it takes so many seconds.
+    """Call `os.fork` when no thread is exiting; end the child after so many seconds.
 
     A thread that Python has joined may still be in OpenSSL's farewell, with a lock in its hand that
     the child would inherit and wait for in vain.

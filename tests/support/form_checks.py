@@ -86,7 +86,8 @@ def written(game: str, clause: str) -> None:
 
 
 def written_nearest_miss(game: str, clause: str) -> None:
-    """Nobody writes for another, beside a pass card, or with bets closed; no content in the log."""
+    """A form is its player's own: not beside a pass card, not with bets closed; no content in the
+    log."""
     evening = with_forms(game, pass_cards=1)
     evening.no("proxy", "write-form", actor="bea", role="player", player="ann", seal="0")
     evening.does_not("bad-command", "ann", "write-form", on="tie", amount="100", seal="0")
@@ -98,7 +99,7 @@ def written_nearest_miss(game: str, clause: str) -> None:
 
 
 def own(game: str, clause: str) -> None:
-    """What is wrong with a form costs whoever wrote it, and nobody else."""
+    """A faulty form costs its author, and no other player."""
     evening = _lost(game, 50)
     assert evening.stack("ann") == 900
     assert evening.stack("bea") == evening.stack("cy") == 1100
@@ -169,7 +170,7 @@ def announced(game: str, clause: str) -> None:
 
 
 def announced_nearest_miss(game: str, clause: str) -> None:
-    """What was not written cannot be announced: not another type, amount, player or salt."""
+    """Only what was written can be announced: no other type, amount, player or salt."""
     evening = with_forms(game)
     evening.writes("ann", "tie", 200)
     evening.examines()
@@ -190,7 +191,7 @@ def announced_nearest_miss(game: str, clause: str) -> None:
 
 
 def locked(game: str, clause: str) -> None:
-    """From the announcement to the settlement nobody touches a wager."""
+    """From the announcement to the settlement no wager is touched."""
     evening = with_forms(game)
     evening.writes("ann", "tie", 200)
     evening.examines()
@@ -226,7 +227,7 @@ def _lost(game: str, amount: int | None, on: str | None = "banker", **fields: An
 
 
 def corrected(game: str, clause: str) -> None:
-    """It is settled as it was laid, and put right once when the coup is over."""
+    """A wager is settled as it was laid, and put right once when the coup is over."""
     evening = with_forms(game, chips=150_000)
     evening.bet("ann", "player", "600")
     evening.writes("ann", "player", 700)
@@ -303,7 +304,7 @@ def beyond_nearest_miss(game: str, clause: str) -> None:
 
 
 def blank(game: str, clause: str) -> None:
-    """Whatever the result, the minimum is gone, and there was no wager."""
+    """The minimum is lost with any result, and there was no wager."""
     for on, amount in (("banker", None), (None, 300), (None, None)):
         for result in ("player", "banker"):
             evening = with_forms(game)
@@ -314,7 +315,7 @@ def blank(game: str, clause: str) -> None:
 
 
 def blank_nearest_miss(game: str, clause: str) -> None:
-    """Nobody loses what is not there."""
+    """A player cannot lose chips that are not there."""
     evening = with_forms(game, chips=10_000)
     evening.bet("ann", "banker", "100")
     evening.writes("ann", None, 100)
@@ -350,7 +351,7 @@ def shown_nearest_miss(game: str, clause: str) -> None:
 
 
 def exclusive(game: str, clause: str) -> None:
-    """While a session is on nobody else plays, and the table is used for nothing else."""
+    """While a session is on only its entrants play, and the table has no other use."""
     evening = HeatEvening(game)
     evening.no("not-an-entrant", "join-table", player="zoe", card="z", chips="100")
     evening.no("heat-on", "close-table", role="casino supervisor")

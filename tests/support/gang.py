@@ -59,7 +59,7 @@ class Gang:
     # Sending
 
     def send(self, do: str, **fields: Any) -> bool:
-        """Whether the table takes it. The witness looks at whatever happens."""
+        """Return True if the table takes it. The witness looks at every step."""
         before = self.table
         decided = self.den.ask(do, **fields)
         if isinstance(decided, Rejection):

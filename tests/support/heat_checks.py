@@ -1,4 +1,4 @@
-"""How a heat is conducted, checked under each game's own clauses: chips, seats, absence, ends."""
+"""Conduct of a heat, checked under each game's own clauses: chips, seats, absence, ends."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def early_nearest_miss(game: str, clause: str) -> None:
 
 
 def determined(game: str, clause: str) -> None:
-    """With one coup left nobody catches up a lead beyond all that can be won and lost in it."""
+    """With one coup left no player catches up a lead beyond all that can be won and lost in it."""
     evening = HeatEvening(game, chips=1_000_000, coups=1, wagers=["player", "banker"])
     evening.no("not-determined", "finish-early", **evening.head)
     for player in ("bea", "cy"):
@@ -90,7 +90,7 @@ def agreed_nearest_miss(game: str, clause: str) -> None:
 
 
 def absent(game: str, clause: str) -> None:
-    """Whoever does not take the seat, or leaves it, is not waited for; the chips stay."""
+    """Play does not wait for a player who does not take the seat, or leaves it; the chips stay."""
     evening = HeatEvening(game, sit=False, start=False)
     evening.sit("ann")
     evening.ok("start-heat", **evening.head)
@@ -107,7 +107,7 @@ def absent(game: str, clause: str) -> None:
 
 
 def absent_nearest_miss(game: str, clause: str) -> None:
-    """Somebody who has wagered is there, and who comes back wagers again."""
+    """A player who has wagered is present, and one who comes back wagers again."""
     evening = HeatEvening(game)
     evening.bet("ann", "player", "100")
     assert evening.no("has-wagered", "note-away", player="ann").clause == clause
@@ -138,7 +138,7 @@ def deducted(game: str, clause: str) -> None:
 
 
 def deducted_nearest_miss(game: str, clause: str) -> None:
-    """Three coups at most in a session, not by the one who noted it, and nobody below nothing."""
+    """Three coups at most in a session, not by the person who noted it, and never below zero."""
     evening = _away(game, 5)
     evening.ok("deduct-absence", **evening.head, player="cy")
     assert evening.stack("cy") == 700
@@ -168,7 +168,7 @@ def cancelled(game: str, clause: str) -> None:
 
 
 def cancelled_nearest_miss(game: str, clause: str) -> None:
-    """Not somebody who sits there, and not by anybody but the head."""
+    """A player in the seat is not absent, and only the head decides."""
     evening = HeatEvening(game)
     asked = {"player": "cy", "grounds": "absent", "reason": "not seen since"}
     assert evening.no("not-absent", "disqualify-entrant", **evening.head, **asked).clause == clause
@@ -190,7 +190,7 @@ def disqualified(game: str, clause: str, grounds: str = "breach") -> None:
 
 
 def disqualified_nearest_miss(game: str, clause: str, grounds: str = "breach") -> None:
-    """A coup with their wager in it is finished first; nobody decides of themselves."""
+    """A coup with their wager in it is finished first; players do not decide about themselves."""
     evening = HeatEvening(game)
     evening.all_bet()
     evening.ok("no-more-bets")
@@ -212,7 +212,7 @@ def _over(game: str, **fields: Any) -> HeatEvening:
 
 
 def counted(game: str, clause: str) -> None:
-    """One person counts, another confirms: chips are back, and the result is for the head."""
+    """A first person counts, another confirms: chips are back, and the result is for the head."""
     evening = _over(game)
     floats = evening.money(FLOAT, TOURNAMENT)
     (made,) = evening.says("count-heat", counts=evening.counts())
@@ -227,7 +227,7 @@ def counted(game: str, clause: str) -> None:
 
 
 def counted_nearest_miss(game: str, clause: str) -> None:
-    """Everybody who is still in, nobody else, and not before the session is over."""
+    """All entrants still in, no one else, and not before the session is over."""
     evening = HeatEvening(game)
     assert evening.no("heat-on", "count-heat", counts=evening.counts()).clause == clause
     over = _over(game)
@@ -361,7 +361,7 @@ def added_nearest_miss(game: str, clause: str) -> None:
 
 
 def in_view(game: str, clause: str) -> None:
-    """Who leaves the table leaves the chips there, and nobody hands them to another."""
+    """A player who leaves the table leaves the chips there; they cannot be handed over."""
     evening = HeatEvening(game)
     evening.ok("leave-table", player="cy")
     assert evening.stack("cy") == 1000 and "cy" not in evening.table.patrons
@@ -370,7 +370,7 @@ def in_view(game: str, clause: str) -> None:
 
 
 def in_view_nearest_miss(game: str, clause: str) -> None:
-    """Who comes back finds them; who is out has none to leave."""
+    """A player who comes back finds the chips; one who is out has none to leave."""
     evening = HeatEvening(game)
     evening.ok("leave-table", player="cy")
     evening.sit("cy")
@@ -383,7 +383,7 @@ def in_view_nearest_miss(game: str, clause: str) -> None:
 
 
 def returned(game: str, clause: str) -> None:
-    """At the end all chips are the casino's: they are back in the float, whoever held them."""
+    """At the end all chips are the casino's: they are back in the float."""
     evening = _over(game)
     evening.ok("count-heat", counts=evening.counts())
     assert all(evening.stack(name) == 0 for name in evening.heat.entrants)

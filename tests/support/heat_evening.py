@@ -46,7 +46,7 @@ def plan(seats: dict[int, str] | None = None, **fields: Any) -> Json:
 
 
 class HeatEvening(Evening):
-    """One table with a heat. `forms` are sealed as the house seals them."""
+    """A table with a heat. `forms` are sealed as the house seals them."""
 
     def __init__(
         self, game: str, *, start: bool = True, seats: dict[int, str] | None = None,
@@ -154,7 +154,7 @@ class HeatEvening(Evening):
         return owing
 
     def counts(self, **missing: int) -> Json:
-        """What each of those still in holds."""
+        """Return the chips of each player still in."""
         return {name: dollars(self.stack(name) * 100) for name in self.heat.still_in}
 
     def issued(self) -> int:

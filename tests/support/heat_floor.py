@@ -21,7 +21,7 @@ vars(OPENED[KINDS.index(TABLES)])["own"] = ()
 
 
 class HeatFloor:
-    """One virtual table with a heat of three, on a store in a file."""
+    """A virtual table with a heat of three, on a store in a file."""
 
     def __init__(self, path: Path, game: str = "star-baccarat", **fields: Any) -> None:
         self.store = open_store(f"sqlite:///{path / 'heat.db'}")

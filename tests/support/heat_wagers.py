@@ -47,7 +47,7 @@ def seat(game: str, clause: str) -> None:
 
 
 def seat_nearest_miss(game: str, clause: str) -> None:
-    """From one's own; and nobody who has none."""
+    """Take chips from the player's own, and from no player without any."""
     evening = HeatEvening(game)
     evening.bet("ann", "player", area=1)
     (laid,) = evening.table.round.stakes.values()
@@ -81,7 +81,7 @@ def pace_nearest_miss(game: str, clause: str) -> None:
 
 
 def late(game: str, clause: str) -> None:
-    """Who has not wagered in time may wager the minimum, and nothing else."""
+    """A player who has not wagered in time may wager the minimum, and nothing else."""
     evening = HeatEvening(game, seconds=30, undisclosed=1)
     evening.wait(seconds=31)
     assert evening.no_bet("late", "ann", "player", "200").clause == clause
@@ -208,7 +208,7 @@ def units_nearest_miss(game: str, clause: str) -> None:
 
 
 def limits(game: str, clause: str) -> None:
-    """Limits move at the coup that was announced, and whoever cannot follow is out."""
+    """Limits move at the announced coup, and a player who cannot follow is out."""
     evening = HeatEvening(game, limits=LIMITS, chips=25_000)
     evening.bet("ann", "player", "100")
     evening.bet("bea", "player", "100")
@@ -221,7 +221,7 @@ def limits(game: str, clause: str) -> None:
 
 
 def limits_nearest_miss(game: str, clause: str) -> None:
-    """Nobody moves them otherwise, nor gives one player limits of their own."""
+    """No other change of limits is allowed, nor limits of one player's own."""
     evening = HeatEvening(game, limits=LIMITS)
     sue = {"actor": "sue", "role": "casino operator"}
     sign = {"minimum": "50", "maximum": "500"}
@@ -339,7 +339,7 @@ def turns(game: str, clause: str) -> None:
 
 
 def turns_nearest_miss(game: str, clause: str) -> None:
-    """Nobody is passed over who has time left; who let it pass comes again at the end."""
+    """A player with time left is not passed over; one who let it pass comes again at the end."""
     evening = HeatEvening(game, order=True, seconds=20)
     evening.ok("call-turn")
     assert evening.no("time-left", "call-turn").clause == clause
@@ -358,7 +358,7 @@ def turns_nearest_miss(game: str, clause: str) -> None:
 
 
 def out_of_turn(game: str, clause: str) -> None:
-    """It is not taken: the player waits."""
+    """A late wager is not taken: the player waits."""
     evening = HeatEvening(game, order=True, pass_cards=1)
     assert evening.no_bet("out-of-turn", "bea", "player").clause == clause
     assert evening.does_not("out-of-turn", "cy", "lay-pass-card").clause == clause

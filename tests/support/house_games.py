@@ -1,4 +1,4 @@
-"""Rulebooks of somebody's own, made from approved ones: other facts, other wagers, other deals."""
+"""Rulebooks of users, made from approved ones: other facts, other wagers, other deals."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -50,7 +50,7 @@ def offering(book: Rulebook, *wagers: Wager) -> Rulebook:
 
 
 class Seen(NamedTuple):
-    """One thing that is so or not."""
+    """A fact that is true or false."""
 
     seen: int
 
@@ -142,7 +142,7 @@ DRAGON_7 = bet(
 
 
 def repaid(book: Rulebook, wager_id: str, pays: Odds) -> Rulebook:
-    """The rulebook with one wager's lines paid otherwise, as anybody might write it."""
+    """Return the rulebook with one wager's lines paid otherwise, as a user might write it."""
     wagers = [
         replace(each, lines=tuple(line(x.clause, pays, x.when, x.scheme) for x in each.lines))
         if each.id == wager_id

@@ -28,7 +28,7 @@ PATIENCE = 60
 
 
 def casino_of(store: Store, clock: Clock = system_clock, **settings: Any) -> Casino:
-    """A casino over a store, without limits on how often anybody asks."""
+    """Open a casino over a store, without limits on requests."""
     chosen = Settings(store="sqlite://", port=8000, **{**UNHURRIED, **settings})
     return Casino(store, chosen, clock)
 

@@ -42,7 +42,7 @@ def sound(evening: Evening) -> None:
 
 
 def outcome(events: list[Event]) -> tuple[str, str | None]:
-    """What the document makes of a report, and by which clause."""
+    """Return the document's answer to a report, and its clause."""
     reported: Any = events[0]
     return reported.outcome, reported.clause
 
@@ -52,7 +52,7 @@ def kinds(events: list[Event]) -> list[str]:
 
 
 def cards_of(evening: Evening, hand: str) -> list[str | None]:
-    """The cards that a hand has, None for one that nobody has seen."""
+    """Return the cards of a hand, None for an unseen one."""
     return [slot.card for slot in evening.table.round.slots if slot.hand == hand]
 
 

@@ -106,7 +106,7 @@ def _chip(question: Question) -> Fraction:
 
 
 def _winnings(wager: dict[str, Any], ruling: Ruling) -> Fraction:
-    """What the odds give, before anybody thinks of chips."""
+    """Return what the odds give, before rounding to chips."""
     odds = ruling[1]
     if odds is None:
         return Fraction(0)

@@ -1,4 +1,4 @@
-"""Layouts, equipment and what nobody does at a table, checked under each game's own clauses."""
+"""Layouts, equipment and forbidden conduct at a table, checked under each game's own clauses."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def by_name_nearest_miss(game: str, clause: str, name: str) -> None:
 
 
 def carries(game: str, layout: str, side_bets: tuple[str, ...]) -> None:
-    """It has an area for each of these, and all of them together."""
+    """The layout has an area for each of these, and for all of them together."""
     evening = Evening(game, ready=False, layout=layout, side_bets=side_bets)
     assert {*side_bets} <= {*evening.table.opened.wagers}
     chosen = Evening(game, ready=False, side_bets=side_bets).table.opened
@@ -40,7 +40,7 @@ def carries(game: str, layout: str, side_bets: tuple[str, ...]) -> None:
 
 
 def carries_nearest_miss(game: str, clause: str, layout: str, wager: str) -> None:
-    """It has none for that one, which is refused by its own clause."""
+    """The layout has no area for that wager, which is refused by its own clause."""
     assert cannot_open(game, "not-on-layout", layout=layout, side_bets=[wager]) == clause
     evening = bettor(game, layout=layout)
     evening.no_bet("not-offered", "al", wager)
@@ -56,7 +56,7 @@ def equipped(game: str, clause: str, thing: str, **options: Any) -> None:
 
 
 def equipped_nearest_miss(game: str, clause: str, thing: str, **options: Any) -> None:
-    """Put right, it is dealt on; and nobody but a supervisor says so."""
+    """Once put right, it is dealt on; only a supervisor says so."""
     evening = bettor(game, **options)
     evening.ok("inspect-table", **SUPERVISOR, missing=[thing], approval="letter 7")
     evening.no("wrong-role", "inspect-table", approval="letter 7")
@@ -72,7 +72,7 @@ def _not_dealt(evening: Evening) -> Any:
 
 
 def warned(game: str, clause: str) -> None:
-    """Whoever does it is told not to, and that stays on record."""
+    """The offender is told not to, and that stays on record."""
     evening = bettor(game)
     (told,) = evening.ok("warn-person", **SUPERVISOR, to="al", clause=clause, note="leaned over")
     assert (told.to, told.clause) == ("al", clause)  # type: ignore[attr-defined]

@@ -22,14 +22,14 @@ FIFTY = {**SIGN, "minimum": "50"}
 
 
 def minutes_of(evening: Evening) -> int:
-    """How long the sign of a change stands first."""
+    """Minutes that the sign of a change stands first."""
     change = evening.table.conduct.limits.change
     assert change is not None
     return change.minutes
 
 
 def whose_personal(evening: Evening) -> str:
-    """Who may give a player limits of their own."""
+    """Roles that may give a player limits of their own."""
     personal = evening.table.conduct.limits.personal
     assert personal is not None
     return personal.by
@@ -46,7 +46,7 @@ def sign(game: str, clause: str) -> None:
 
 
 def sign_nearest_miss(game: str, clause: str) -> None:
-    """What counts is the whole wager, not the last chip on it; and a sign makes sense."""
+    """The whole wager counts, not the last chip on it; and a sign makes sense."""
     evening = two(game)
     main(evening, "al", "996")
     assert no_main(evening, "above-maximum", "al", "5") is not None
@@ -57,14 +57,14 @@ def sign_nearest_miss(game: str, clause: str) -> None:
 
 
 def unit(game: str, clause: str) -> None:
-    """Where the sign states a step, wagers above the minimum go in such steps."""
+    """If the sign states a step, wagers above the minimum go in such steps."""
     evening = two(game, sign={"unit": "5"})
     main(evening, "al", "15")
     assert no_main(evening, "not-a-unit", "bo", "17") == clause
 
 
 def unit_nearest_miss(game: str, clause: str) -> None:
-    """Where it states none, any amount from the minimum will do."""
+    """If it states none, any amount from the minimum is allowed."""
     evening = two(game)
     assert evening.table.conduct.limits.unit == clause
     main(evening, "al", "17.50")
@@ -149,7 +149,7 @@ def _lower_maximum(evening: Evening, amount: str) -> None:
 
 
 def past_stands(game: str, clause: str) -> None:
-    """What comes to light of an earlier coup changes nothing in it."""
+    """A late discovery about an earlier coup changes nothing in it."""
     evening = two(game)
     main(evening, "al", "1000")
     coup(evening)
@@ -180,7 +180,7 @@ def past_stands_nearest_miss(game: str, clause: str) -> None:
 
 
 def change(game: str, clause: str) -> None:
-    """A higher minimum after its sign has stood, by whoever may change limits."""
+    """A higher minimum takes effect after its sign has stood, by a person who may change limits."""
     evening = two(game)
     limits = evening.table.conduct.limits
     by = power(evening, limits.by)
@@ -214,7 +214,7 @@ def change_nearest_miss(game: str, clause: str) -> None:
 
 
 def at_once(game: str, clause: str) -> None:
-    """The minimum goes up without a sign: whoever is there keeps the old one."""
+    """The minimum goes up without a sign: players at the table keep the old one."""
     evening = two(game)
     assert evening.no("wrong-role", "raise-minimum", minimum="50").clause == clause
     (raised,) = evening.ok("raise-minimum", **SUPERVISOR, minimum="50")
@@ -224,7 +224,8 @@ def at_once(game: str, clause: str) -> None:
 
 
 def at_once_nearest_miss(game: str, clause: str) -> None:
-    """It only goes up, and not past the maximum; who leaves and comes back has the new one."""
+    """The minimum only goes up, and not past the maximum; a player who leaves and comes back has
+    the new one."""
     evening = two(game)
     for amount in ("5", "4", "1001"):
         asked = {**SUPERVISOR, "minimum": amount}
@@ -246,7 +247,7 @@ def marker(game: str, clause: str) -> None:
 
 
 def marker_off(game: str, clause: str) -> None:
-    """It goes when its player goes; a player without one takes none away."""
+    """Protection ends when its player leaves; a player without one takes none away."""
     evening = two(game)
     evening.ok("raise-minimum", **SUPERVISOR, minimum="50")
     evening.join("cy", 3)
@@ -280,7 +281,7 @@ def end_protection(game: str, clause: str) -> None:
 
 
 def end_protection_nearest_miss(game: str, clause: str) -> None:
-    """A second early, or where nobody is protected, nothing changes."""
+    """A second early, or without protected players, nothing changes."""
     evening = two(game)
     evening.no("nobody-protected", "end-protection", **SUPERVISOR)
     evening.ok("raise-minimum", **SUPERVISOR, minimum="50")
@@ -298,7 +299,7 @@ def two_signs(game: str, clause: str) -> None:
 
 
 def newcomers(game: str, clause: str) -> None:
-    """Whoever comes after the change has the new minimum."""
+    """A player who comes after the change has the new minimum."""
     evening = two(game)
     assert evening.table.conduct.limits.newcomers == clause
     evening.ok("raise-minimum", **SUPERVISOR, minimum="50")
@@ -308,7 +309,7 @@ def newcomers(game: str, clause: str) -> None:
 
 
 def newcomers_nearest_miss(game: str, clause: str) -> None:
-    """Whoever came before it has not, even after a second change."""
+    """A player who came before it has not, even after a second change."""
     evening = two(game)
     assert evening.table.conduct.limits.newcomers == clause
     evening.ok("raise-minimum", **SUPERVISOR, minimum="50")
@@ -320,7 +321,7 @@ def newcomers_nearest_miss(game: str, clause: str) -> None:
 
 
 def personal(game: str, clause: str) -> None:
-    """One player may bet more than the sign says, with limits of their own shown beside them."""
+    """A player may bet more than the sign says, with limits of their own shown beside them."""
     evening = two(game)
     by = power(evening, whose_personal(evening))
     own = {"player": "al", "minimum": "100", "maximum": "5000"}
@@ -333,7 +334,7 @@ def personal(game: str, clause: str) -> None:
 
 
 def personal_nearest_miss(game: str, clause: str) -> None:
-    """It is for that player alone, for somebody at the table, and above the table's maximum."""
+    """The limits are for that player alone, at the table, and above the table's maximum."""
     evening = two(game)
     by = power(evening, whose_personal(evening))
     own = {"player": "al", "minimum": "100", "maximum": "5000"}

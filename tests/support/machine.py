@@ -37,7 +37,7 @@ AT_MOST, EACH = 7_000, 400
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table: whatever is sent, the model says whether it is accepted and who then has what."""
+    """A table with a model that says which commands are accepted and how chips move."""
 
     rulebook = ""
 
@@ -80,7 +80,7 @@ class TableMachine(RuleBasedStateMachine):
         return accepted
 
     def live(self) -> int:
-        """People, stakes, cards on the table, and cases that somebody has to deal with."""
+        """People, stakes, cards on the table, and open cases."""
         table, last = self.table, self.table.last
         rounds = [table.round, *([] if last is None else [last])]
         return (
@@ -239,7 +239,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(draw=st.booleans(), steps=st.integers(1, 12))
     def go_on(self, draw: bool, steps: int) -> None:
-        """What a careful dealer does next, several times, so that coups get finished."""
+        """Do a careful dealer's next steps, several times, so that coups get finished."""
         for _ in range(steps):
             before = self.table.version
             self.next_thing(draw, steps)

@@ -22,7 +22,7 @@ Said = Mapping[str, Value] | None
 def report(
     evening: Evening, situation: str, circumstances: Said = None, /, **fields: Any
 ) -> list[Event]:
-    """What follows from a report, the report itself apart."""
+    """Return the consequences of a report, without the report itself."""
     events = evening.ok(
         "report-irregularity", situation=situation, circumstances=circumstances or {}, **fields
     )
@@ -54,7 +54,7 @@ def refused(
 def for_supervisor(
     evening: Evening, clause: str, situation: str, circumstances: Said = None
 ) -> None:
-    """A dealer cannot say it; the rejection names the clause that wants somebody else."""
+    """A dealer cannot say it; the rejection names the clause that asks for another person."""
     assert refused(evening, "wrong-role", situation, circumstances).clause == clause
 
 

@@ -30,7 +30,7 @@ def dealt(cards: str, **options: Any) -> Evening:
 
 
 def face_down(cards: str, **options: Any) -> Evening:
-    """The first four cards lie face down, and nobody has seen any."""
+    """Deal the first four cards face down and unseen."""
     evening = betting(method="down", **options)
     evening.ok("no-more-bets")
     for name in cards.split():

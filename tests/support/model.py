@@ -77,7 +77,7 @@ class Model:
     # What the cards say
 
     def first(self) -> int:
-        """How many cards the initial deal has."""
+        """Return how many cards the initial deal has."""
         if self.rulebook == "star-three-card":
             return 3 * (len(self.boxes) + 1)
         if self.rulebook == "star-lucky-draw":
@@ -85,7 +85,7 @@ class Model:
         return FIRST[self.rulebook]
 
     def verdict(self, stakes: list[Stake]) -> dict[str, Any] | None:
-        """What the judge says of the cards so far, None while cards are lacking."""
+        """Return the judge's answer on the cards so far, None while cards are lacking."""
         question = {
             "rulebook": self.rulebook,
             "cards": self.cards,

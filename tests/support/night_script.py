@@ -37,7 +37,7 @@ SIDE_BETS = {"star-baccarat": ["pairs-player"], "canberra-mini": ["perfect-pairs
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One command of the night and the table that it is sent to."""
+    """A command of the night and the table that it is sent to."""
 
     table: str
     command: msgspec.Raw
@@ -118,7 +118,7 @@ def _send(floor: Recording, table: str, command: dict[str, Any]) -> Answer:
 
 
 def _open_account(floor: Recording, player: str) -> None:
-    """One player at each table comes with an account and sits down by a visit."""
+    """A player at each table comes with an account and sits down by a visit."""
     staff = {"actor": "cage", "role": "cashier", "stream": f"player:{player}"}
     _send(floor, "1", {"do": "open-account", "player": player, **staff})
     _send(floor, "1", {"do": "issue-player-card", "card": f"card of {player}", **staff})

@@ -26,8 +26,8 @@ from sabot.store.backends.sqlite import SqliteFile
 from support.night_script import Line, NightFloor, play_lines, rigged
 
 STAGES = ("before", "within", "after")
-"""Where in a write: before anything is sent, with all of it written and nothing committed, or with
-all of it committed and nobody told."""
+"""Moments of a write: before anything is sent, with all of it written and nothing committed, or
+with all of it committed and not announced."""
 
 
 class Kill(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Kill(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What a process has to do: which commands, where, and when to die."""
+    """Task of a process: which commands, where, and when to die."""
 
     url: str
     first: int = 0

@@ -1,4 +1,4 @@
-"""What no sentence on a page may have in it: the marks of a program that shows through."""
+"""Marks of a program that no sentence on a page may have."""
 
 import re
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ MARKS = {
 
 
 ANYWHERE = ("braces", "a tuple", "an ENUM_NAME")
-"""What has no place in a page at all, also not in a name or a figure."""
+"""Text that has no place in a page at all, also not in a name or a figure."""
 
 
 def marks_in(text: str) -> list[str]:
@@ -49,7 +49,7 @@ def marks_in(text: str) -> list[str]:
 
 LATIN = re.compile(r"[A-Za-z][a-z’']+(?:[ ,]+[A-Za-z]?[a-z’']+){2,}")
 KEY = re.compile(r"[a-z]+(?:\.[a-z][a-z-]+)+")
-"""What a page shows of a word that it has not."""
+"""Text that a page shows for a missing word."""
 ON_PAGES = (*ANYWHERE, "an under_score", "a backtick", "Python's quotes", "a loss below nothing")
 
 
@@ -57,13 +57,13 @@ FILE = re.compile(r"[\w-]+\.(?:jsonl|csv)")
 
 
 def in_latin(text: str) -> list[str]:
-    """Three words of Latin letters in a row: nobody translated them."""
+    """Match three words of Latin letters in a row: a missing translation."""
     return LATIN.findall(text)
 
 
 def shows_through(text: str, language: str, names: Iterable[str]) -> list[str]:
-    """What one text of a page, read or heard, has of the program behind it, or of English where
-    that is not the language; names, of things and of files, stay what they are."""
+    """Return what one text of a page, read or heard, shows of the program behind it, or of English
+    in another language; names of things and files stay as they are."""
     text = FILE.sub("", text)
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, "·")

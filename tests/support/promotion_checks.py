@@ -1,4 +1,4 @@
-"""What the four documents have in common on promotional prizes, checked under each one's clauses.
+"""Promotional prizes in the four documents, checked under each one's clauses.
 
 A check takes the rulebook's id and the clause that has to be cited.
 """
@@ -85,7 +85,7 @@ def form(
 def lines(
     game: str | list[str], *prizes: dict[str, Any], head: dict[str, Any] | None = None, **terms: Any
 ) -> list[tuple[str, str, str]]:
-    """What is found: item, clause and rulebook."""
+    """Return the findings: item, clause and rulebook."""
     games = [game] if isinstance(game, str) else game
     found = check(read_terms(form(games, list(prizes) or [prize()], head or {}, terms).encode()))
     assert all(each.message.endswith(".") for each in found)

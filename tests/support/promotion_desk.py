@@ -1,4 +1,4 @@
-"""A promotion at a server that runs: as far as somebody wants it."""
+"""A promotion at a running server, as far as a test wants it."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ LATER = {"starts": 2 * DAY, "closes": 4 * DAY, "drawn": 4 * DAY + HOUR}
 
 
 class Desk:
-    """Commands to one promotion, as anybody; times are those of the house's clock."""
+    """Give commands to one promotion, as any person; times are those of the house's clock."""
 
     def __init__(self, house: House, name: str = "lantern", **changes: Any) -> None:
         self.house = house

@@ -63,14 +63,14 @@ class Casino:
         return self.floor.do("", self.floor.read(msgspec.json.encode(asked)))
 
     def ok(self, do: str, who: tuple[str, str] = MAX, **fields: Any) -> list[str]:
-        """It is done; what happened."""
+        """Give an accepted command; return its events."""
         answer = self.do(do, who, **fields)
         assert answer.rejected is None, answer.rejected
         assert answer.events is not None
         return [read_line(bytes(each)).what.partition("/")[0] for each in answer.events]
 
     def no(self, do: str, who: tuple[str, str] = MAX, **fields: Any) -> tuple[str, str | None]:
-        """It is refused; the code and the clause."""
+        """Give a refused command; return the code and the clause."""
         answer = self.do(do, who, **fields)
         assert answer.rejected is not None, answer
         assert answer.rejected.message.endswith("."), answer.rejected
@@ -79,7 +79,7 @@ class Casino:
     def agreed(
         self, do: str, by: tuple[str, str] = MAX, second: tuple[str, str] = OLGA, **fields: Any
     ) -> list[str]:
-        """One person states it, another confirms it."""
+        """State it as one person, confirm it as another."""
         assert self.ok(do, by, **fields) == ["statement-made"]
         name = fields.get("name", "p")
         number = self.standing(name).statements.count
@@ -149,7 +149,7 @@ class Casino:
         self.draw(**fields)
 
     def findings(self) -> list[str]:
-        """What an audit finds in promotions."""
+        """Return an audit's findings in promotions."""
         audit = Audit()
         found = [each for line in self.store.read_all() for each in audit.take(line.line)]
         every = (*found, *audit.end())

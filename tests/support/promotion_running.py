@@ -1,4 +1,4 @@
-"""What the four documents have in common on promotions that run, checked under each one's clauses.
+"""Running promotions in the four documents, checked under each one's clauses.
 
 A check takes the rulebook's id and the clause that has to be cited; it drives the floor.
 """
@@ -78,7 +78,7 @@ def way_nearest_miss(game: str, clause: str, by: str) -> None:
 
 
 def claimed(game: str, value: str) -> Casino:
-    """Somebody claims a prize who has not won it."""
+    """Claim a prize for a person who has not won it."""
     casino = drawn(game, prize(value=value))
     casino.ok("claim-prize", prize=1, person="Ann Other", address="1 Low Street")
     return casino

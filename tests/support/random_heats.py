@@ -209,7 +209,7 @@ class RandomHeat:
         evening.ok("clear-cards")
 
     def _note(self, judged: Json, number: int) -> None:
-        """What the judge of coups says is all that the judge of sessions is told."""
+        """The judge of sessions is told only what the judge of coups says."""
         lost = [each for each in judged["players"] if each["state"] == "eliminated"]
         order = [name for name in self.taken or () if name in {each["name"] for each in lost}]
         self.chips = {e["name"]: e["chips"] for e in judged["players"] if e["state"] == "in"}
@@ -263,7 +263,7 @@ LINE = read_line(
 
 
 def found_in(evening: HeatEvening) -> list[Finding]:
-    """What the audit's check of heats says of an evening."""
+    """Return the findings of the audit's check of heats in an evening."""
     table, check, found = Table(name="1"), HeatsCheck(), list[Finding]()
     for event, at in evening.log:
         after = TABLE.evolve(table, event, at)

@@ -23,7 +23,7 @@ Fields = dict[str, Any]
 
 
 class RandomPromotion:
-    """One promotion of one to four games, from its terms to its prizes."""
+    """A promotion of one to four games, from its terms to its prizes."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -77,7 +77,7 @@ class RandomPromotion:
             self.witness([read_line(bytes(each)).what for each in answer.events or ()], do)
 
     def wait(self) -> None:
-        """Some hours, or until the list or the draw is due; now and then nobody closes in time."""
+        """Pass some hours, or until the list or the draw is due; now and then closing is late."""
         rng, casino = self.rng, self.casino
         closed = bool(casino.standing().draw.listed) or rng.random() < 0.005
         hours = casino.now + timedelta(hours=rng.randint(0, 30))
@@ -143,7 +143,7 @@ class RandomPromotion:
             assert number not in self.handed or award.done == "handed over", "handed over once"
 
     def check_winners(self) -> None:
-        """The first of the order who are not excluded, and nobody else."""
+        """Return the first of the order who are not excluded."""
         standing = self.casino.standing()
         barred = {standing.entrants[each] for each in self.excluded if each in standing.entrants}
         fit = [n for n in self.order if standing.ticket(n).entrant not in barred][: self.prizes]

@@ -37,7 +37,7 @@ def offence(game: str, clause: str) -> None:
 
 
 def measures(game: str, clause: str) -> None:
-    """Somebody of the right rank takes one measure or several, each under its own clause."""
+    """Take one measure or several with the right rank, each under its own clause."""
     evening = two(game)
     rule = whole(evening.table.conduct.general).sanction
     main(evening)
@@ -101,7 +101,7 @@ def void_nearest_miss(game: str, clause: str) -> None:
 
 
 def bar(game: str, clause: str) -> None:
-    """Whoever is barred neither bets nor comes back."""
+    """A barred player neither bets nor comes back."""
     evening = two(game)
     evening.ok("sanction-player", **_by(evening), **_breach(evening, "bar"))
     assert no_main(evening, "barred") == clause
@@ -134,7 +134,7 @@ def exclude(game: str, clause: str) -> None:
 
 
 def detain(game: str, clause: str) -> None:
-    """Whoever is held is held for an inspector, who must be told at once."""
+    """A detained person is held for an inspector, who must be told at once."""
     evening = two(game)
     done = evening.ok("sanction-player", **_by(evening), **_breach(evening, "detain"))
     assert done[0].measures == {"detain": clause}  # type: ignore[attr-defined]
@@ -248,8 +248,8 @@ def refund(game: str, clause: str) -> None:
 
 
 def refund_nearest_miss(game: str, clause: str) -> None:
-    """Nobody forfeits for a disturbance, nor a player who has not bet; and what is settled may be
-    left as it is."""
+    """There is no forfeit for a disturbance, nor for a player who has not bet; and settled wagers
+    may be left as they are."""
     evening = two(game)
     main(evening)
     first_card(evening)

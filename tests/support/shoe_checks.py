@@ -87,7 +87,7 @@ def before_the_cut(game: Played) -> Evening:
 
 
 def uncut_coup(game: Played) -> None:
-    """A coup from cards that nobody cut is completed; then they are shuffled and cut."""
+    """A coup from uncut cards is completed; then they are shuffled and cut."""
     evening = before_the_cut(game)
     assert evening.no("not-cut", "deal-card", card=game.opening).clause == game.cut
     evening.no("not-so", "deal-card", card=game.opening, unshuffled=True)

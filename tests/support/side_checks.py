@@ -75,7 +75,7 @@ def restrict_nearest_miss(game: str, clause: str, wager: str) -> None:
 
 
 def told(game: str, clause: str, wager: str) -> None:
-    """Whoever has to be told is told first, and that is kept."""
+    """Notices that come first are given first, and that is kept."""
     evening = offering(game, wager)
     asked = _restriction(evening, wager)
     assert evening.no("not-told", "restrict-side-bet", **{**asked, "told": []}).clause == clause
@@ -98,7 +98,7 @@ def restriction_sign(game: str, clause: str, wager: str) -> None:
 
 
 def one_each(game: str, clause: str, wager: str) -> None:
-    """One such wager a player and coup, and main bettors come first where room is short."""
+    """A player has one such wager in a coup, and main bettors come first where room is short."""
     evening = offering(game, wager, sign={"positions": 2})
     evening.bet("al", wager)
     assert evening.no_bet("one-each", "al", wager, area=5).clause == clause
@@ -113,7 +113,7 @@ def one_each(game: str, clause: str, wager: str) -> None:
 
 
 def one_each_nearest_miss(game: str, clause: str, wager: str) -> None:
-    """A main bettor gives way to nobody; and in the next coup everybody may bet again."""
+    """A main bettor keeps the place; and in the next coup all may bet again."""
     evening = offering(game, wager, sign={"positions": 1})
     rule = evening.table.conduct.side_bet(wager)
     assert rule is not None and rule.preference == clause

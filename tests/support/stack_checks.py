@@ -49,7 +49,7 @@ def cutting_card_lies(game: str, clause: str, nearest: int, farthest: int | None
 
 
 def plain_burn(game: str, clause: str, **options: Any) -> None:
-    """The first card, face down, and no other, whatever it is worth."""
+    """The first card, face down, and no other, of any value."""
     evening = ready(game, **options)
     burned: Any = evening.ok("burn-cards")[0]
     assert (burned.clause, burned.number, burned.card) == (clause, 1, None)

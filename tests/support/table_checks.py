@@ -1,4 +1,4 @@
-"""What the five games have in common at a live table, checked under each game's own clauses.
+"""Features of a live table common to the five games, checked under each game's own clauses.
 
 A check takes the rulebook's id and the clause that has to be cited.
 """
@@ -48,7 +48,7 @@ def two(game: str, **options: Any) -> Evening:
 
 
 def power(evening: Evening, by: str) -> dict[str, str]:
-    """Somebody who is just what the document asks for."""
+    """Return a person with just what the document asks for."""
     return {"actor": "sue", "role": by}
 
 
@@ -118,7 +118,7 @@ def cannot_open(game: str, code: str, **options: Any) -> str | None:
 
 
 def dispute(game: str, clause: str) -> None:
-    """First the one whom the document names, then, if asked, somebody else."""
+    """The person named by the document decides first, then, if asked, another one."""
     evening = two(game)
     rule = whole(evening.table.conduct.general).disputes
     assert rule.review is not None
@@ -141,7 +141,7 @@ def dispute(game: str, clause: str) -> None:
 
 
 def dispute_nearest_miss(game: str, clause: str) -> None:
-    """No review unasked, none before a decision, none by whoever decided, and nothing twice."""
+    """No review unasked, none before a decision, none by the first decider, and nothing twice."""
     evening = two(game)
     rule = whole(evening.table.conduct.general).disputes
     assert rule.review is not None
@@ -182,7 +182,7 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
 
 
 def complaint(game: str, clause: str) -> None:
-    """Whoever is not content is told of the inspector, and that is kept."""
+    """A dissatisfied player is told of the inspector, and that is kept."""
     evening = two(game)
     rule = whole(evening.table.conduct.general).disputes
     assert rule.review is not None

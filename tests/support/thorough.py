@@ -1,4 +1,4 @@
-"""How far the random searches go: a sample by `make test`, a long way by `make campaign`."""
+"""Extent of the random searches: a sample in `make test`, a long run in `make campaign`."""
 
 import os
 

@@ -244,7 +244,7 @@ def _after(
 
 
 def judge_session(question: Question) -> Answer:
-    """Players one by one: whoever nobody left is better than comes next."""
+    """Rank players one by one: the best of those left comes next."""
     star = question["rulebook"] in STAR
     gone = question["disqualified"]
     left = [("in", each) for each in question["in"] if each["name"] not in gone]
@@ -276,7 +276,7 @@ Ranked = tuple[str, Question]
 
 
 def _better(star: bool, everybody: list[Ranked], one: Ranked, two: Ranked) -> bool:
-    """Whether the first is placed before the second."""
+    """Return True if the first is placed before the second."""
     if one[0] != two[0]:
         return one[0] == "in"
     a, b = one[1], two[1]

@@ -1,4 +1,4 @@
-"""What the package makes of the toy command and event by itself, as JSON. Run as a program."""
+"""Print what the package derives from the toy command and event, as JSON. Run as a program."""
 
 import support.toy  # isort: skip  # before all that knows the kinds
 

@@ -66,7 +66,7 @@ def before_first_card_nearest_miss(game: str, clause: str) -> None:
 
 
 def untouched(game: str, clause: str) -> None:
-    """From the first card until the cards are cleared nobody adds, raises or takes back."""
+    """From the first card until the cards are cleared no wager is added, raised or taken back."""
     evening = two(game)
     main(evening)
     first_card(evening)
@@ -153,7 +153,7 @@ def area_players_nearest_miss(game: str, clause: str) -> None:
 
 
 def give_up(game: str, clause: str) -> None:
-    """With no area free a player on several gives one up for somebody who waits."""
+    """With no area free a player on several gives one up for a waiting player."""
     evening = two(game, places=3)
     evening.ok("take-box", **player("bo"), player="bo", box=3)
     evening.join("cy")
@@ -165,7 +165,7 @@ def give_up(game: str, clause: str) -> None:
 
 
 def give_up_nearest_miss(game: str, clause: str) -> None:
-    """Nobody waits, an area is free, it is the player's own seat, or the only one they have."""
+    """No player waits, an area is free, it is the player's own seat, or the only one they have."""
     evening = two(game, places=4)
     evening.ok("take-box", **player("bo"), player="bo", box=3)
     assert evening.no("no-demand", "give-up-box", player="bo", box=3).clause == clause

@@ -1,4 +1,4 @@
-"""What money moves on: the table's own record, or what a second person confirms."""
+"""Basis of money movements: the table's own record, or a second person's confirmation."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_every_fact_that_a_cell_names_is_one_that_the_table_can_look_up() -> Non
 
 
 def test_an_outcome_whose_remedy_moves_stakes_says_so() -> None:
-    """By the words of it: whatever is void, returned, taken down, rebuilt or found late."""
+    """Match by words: all that is void, returned, taken down, rebuilt or found late."""
     words = ("void", "rebuil", "goes back", "take down", "wager", "stake", "corrected")
     for outcome in Outcome:
         effect = outcome.value

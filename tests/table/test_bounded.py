@@ -28,7 +28,7 @@ def size(table: Table) -> int:
 
 
 def quick_coup(evening: Evening, player: str) -> None:
-    """Somebody comes, bets, loses and goes: the events alone, as the log would have them."""
+    """Return the events of a player who comes, bets, loses and goes, as the log would have them."""
     table, place = evening.table, of_player(player)
     laid = Laid(table.sequence + 1, player, table.opened.wagers[0], 1000, 1000)
     line = SettledLine(laid.sequence, "lose", "1.1", 0, 0)
@@ -51,7 +51,7 @@ def quick_coup(evening: Evening, player: str) -> None:
 
 
 def trouble(evening: Evening, nth: int) -> None:
-    """What might be left behind, and is dealt with: a dispute, a wrong payment, its notice."""
+    """Leave things behind and deal with them: a dispute, a wrong payment, its notice."""
     rules, table = whole(evening.table.conduct.general).disputes, evening.table
     raised = evening.ok("raise-dispute", player=table.left[-1], about="the count")[0]
     number = raised.number  # type: ignore[attr-defined]

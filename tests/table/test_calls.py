@@ -63,8 +63,8 @@ def test_a_closed_table_calls_nobody_but_an_open_call_is_answered_there() -> Non
 
 
 def test_the_log_keeps_calls_and_the_reason_of_any_command() -> None:
-    """What was called is decided again by an audit; `why` is in the log with its command, and a
-    command without one is kept as before."""
+    """Calls are decided again by an audit; `why` is in the log with its command, and a command
+    without one is kept as before."""
     night = Night("star-baccarat")
     night.do("call-supervisor", reason="float low")
     night.do("fill", "sue", "casino supervisor", amount="1000", slip="F 1", why="chips ran short")

@@ -1,4 +1,4 @@
-"""What a dealer could do about cards, signs and limits, and may not."""
+"""Tricks of a dealer with cards, signs and limits, all refused."""
 
 from datetime import timedelta
 from typing import Any

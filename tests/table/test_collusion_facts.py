@@ -40,7 +40,7 @@ PASSED = {"duties_kept": False}
 
 
 def test_baccarat_12_22_1_a_wager_inside_the_limit_is_lost() -> None:
-    """What this coup has cost is not held against its own stake a second time."""
+    """The cost of this coup is not charged to its own stake a second time."""
     evening = account(1_000_00)
     evening.bet("ada", "player", "1000")
     BACCARAT.deal(evening)
@@ -64,7 +64,7 @@ def test_baccarat_12_22_1_a_limit_lowered_in_a_coup_frees_no_stake_of_it() -> No
 
 
 def test_baccarat_12_22_1_a_limit_lowered_before_the_first_card_is_no_free_roll() -> None:
-    """Whatever lies beyond it is dealt with when the first card comes, before anybody knows."""
+    """The excess is dealt with when the first card comes, before any result is known."""
     evening = account(None)
     evening.bet("ada", "player", "1000")
     lowered = {"card": "card of ada", "room": 0}

@@ -1,5 +1,4 @@
-"""While a thing that was said waits for a second person, nobody gets past it; and what somebody has
-seen is a fact."""
+"""A statement that waits for a second person cannot be bypassed; and an observation is a fact."""
 
 from typing import Any
 
@@ -30,14 +29,14 @@ def wrong_deal(game: Game) -> dict[str, Any]:
 
 
 def stated(game: Game) -> Evening:
-    """The last coup is cleared, and somebody says that it was dealt wrongly."""
+    """Clear the last coup, and report that it was dealt wrongly."""
     evening = game.cleared()
     evening.says("report-irregularity", **wrong_deal(game))
     return evening
 
 
 OVER = [BACCARAT, SEVEN_UP, LUCKY_DRAW]
-"""Where a coup that is over can be rebuilt or void for a wrong deal."""
+"""Situations in which a finished coup can be rebuilt or void for a wrong deal."""
 
 
 @pytest.mark.parametrize("game", OVER, ids=by_id)
@@ -63,7 +62,7 @@ def test_the_cards_stay_until_it_is_decided(game: Game) -> None:
 
 
 def test_three_card_12_1_a_wrong_deal_of_a_coup_that_is_over_holds_no_player() -> None:
-    """A misdeal ends with the announcement: a supervisor is asked, and nobody waits for it."""
+    """A misdeal ends with the announcement: a supervisor is asked, and play does not wait."""
     evening = stated(THREE_CARD)
     assert not evening.table.statements.pending and evening.table.asked
     evening.ok("leave-table", actor="ada", role="player", player="ada")
@@ -71,7 +70,7 @@ def test_three_card_12_1_a_wrong_deal_of_a_coup_that_is_over_holds_no_player() -
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_what_is_pending_outlives_the_session(game: Game) -> None:
-    """It stays on the desk, under its own number."""
+    """The statement stays on the desk, under its own number."""
     evening = game.cleared()
     evening.says("declare-chips", player="ada", amount="5000")
     pending = evening.table.statements
@@ -111,7 +110,7 @@ FURTHER: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("clause", FURTHER)
 def test_baccarat_12_1_1_no_further_card_while_wagers_may_be_taken_down(clause: str) -> None:
-    """Whoever chooses has seen what the deal had shown, and no more."""
+    """A player who chooses has seen what the deal had shown, and no more."""
     evening = BACCARAT.evening()
     BACCARAT.bet(evening)
     evening.deal("4S KH AD KC")

@@ -37,7 +37,7 @@ def moments(game: Game) -> Iterator[Evening]:
 
 
 def named(game: Game, evening: Evening) -> Iterator[dict[str, Any]]:
-    """What a report can name: nothing, and all that a crooked dealer would."""
+    """Contents of a report: nothing, and all that a crooked dealer would name."""
     box = {"box": 1} if game.box else {}
     all_ = {
         "card": "8D", "cards": list(game.other), "hand": "player", "player": "ada", "on": game.on,
@@ -58,7 +58,7 @@ def circumstances(situation: Situation) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_no_report_by_a_dealer_alone_moves_a_cent(game: Game) -> None:
-    """It is refused, it waits for somebody else, or it leaves every stake and chip where it was."""
+    """A report is refused, waits for another person, or leaves every stake and chip in place."""
     waits = 0
     for evening in moments(game):
         for situation in SITUATIONS:
@@ -86,6 +86,6 @@ def check_still(evening: Evening, events: list[Event]) -> None:
 
 
 def _choices(table: Table) -> tuple[Any, ...]:
-    """What lets somebody take a stake back later."""
+    """Facts that let a player take a stake back later."""
     round_ = table.round
     return round_.take_down, round_.reopened, round_.void, round_.void_hands

@@ -161,7 +161,7 @@ def test_baccarat_12_18_nearest_miss_nothing_was_paid_yet() -> None:
 
 
 def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> None:
-    """What two persons found is not changed by one who says whom they spoke to."""
+    """A finding by two is not changed by one person's note on the inquiry."""
     evening = BACCARAT.evening()
     for player in ("ada", "ben"):
         evening.bet(player, "banker")
@@ -218,8 +218,8 @@ def close_announced(evening: Evening) -> None:
 
 
 def come_and_go(evening: Evening, chips: str) -> bool:
-    """ada comes with chips that the dealer counts, and leaves with them: whether it needed nobody
-    else."""
+    """Buy ada in with chips that the dealer counts, and let her leave with them: return True if no
+    second person was needed."""
     made = evening.says("join-table", player="ada", place=1, chips=chips, card="card of ada")[0]
     if isinstance(made, StatementMade):
         evening.says("refuse-statement", number=made.number, reason="not so")
@@ -254,7 +254,7 @@ def test_leaving_and_coming_again_is_counted_by_two_in_the_end(game: Game) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_cash_beyond_what_one_person_counts_is_counted_by_two(game: Game) -> None:
-    """Chips for cash that nobody else has seen."""
+    """Change cash into chips without a second person."""
     evening = game.evening()
     evening.says("buy-chips", player="ada", amount="10000")
     assert evening.chips("ada") == CHIPS + 10_000_00

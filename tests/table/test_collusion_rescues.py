@@ -76,7 +76,7 @@ def in_order(clause: str, game: Game, stage: Stage, done: Callable[[Evening], bo
 
 
 def lying_down() -> Evening:
-    """Canberra: the first four cards lie face down, and nobody was handed any."""
+    """Canberra: the first four cards lie face down, and none was handed out."""
     evening = MINI.evening(method="down")
     MINI.bet(evening)
     evening.ok("no-more-bets")
@@ -163,7 +163,7 @@ def test_a_rescue(check: Callable[[Case], object], name: str) -> None:
 
 @pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
 def test_12_1_1_the_choice_comes_only_after_a_reconstruction(game: Game) -> None:
-    """Without the cards in their true order nobody is even asked to confirm it."""
+    """Without the cards in their true order there is no question to confirm."""
     for stage in of(game).values():
         evening = stage()
         before = evening.table
@@ -200,7 +200,7 @@ def test_an_empty_shoe_is_seen_and_not_told(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [THREE_CARD, LUCKY_DRAW], ids=by_id)
 def test_an_error_told_after_the_shuffle_is_dealt_with(game: Game) -> None:
-    """Three Card 12.6, Lucky Draw 10.8: until the next coup begins, whatever the cards do."""
+    """Three Card 12.6, Lucky Draw 10.8: until the next coup begins, for any cards."""
     evening = game.cleared()
     evening.ok("order-shuffle", actor="sue", role="casino supervisor", reason="not mixed")
     evening.fresh_cards()

@@ -1,5 +1,5 @@
-"""A dealer and players against the house, with every command and without a second person: nobody
-ends richer than an honest settlement of the same cards makes them."""
+"""A dealer and players against the house, with every command and without a second person: none ends
+richer than an honest settlement of the same cards makes them."""
 
 import random
 from typing import Any

@@ -32,7 +32,7 @@ SEVERAL = {"when": "during", "several": True}
 
 
 def found(evening: Evening) -> Laid | None:
-    """ben's wager, which nobody had seen."""
+    """Lay ben's wager unseen."""
     stakes = evening.table.round.stakes.values()
     return next((laid for laid in stakes if laid.player == "ben"), None)
 

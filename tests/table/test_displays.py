@@ -1,4 +1,4 @@
-"""What stands at a table before its first card: signs, and the approval of a layout."""
+"""Displays at a table before its first card: signs, and the approval of a layout."""
 
 import pytest
 

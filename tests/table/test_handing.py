@@ -83,7 +83,7 @@ def test_random_evenings_break_nothing(game: str, method: str, seed: int) -> Non
 
 
 def check_turned(before: Table, after: Table, command: dict[str, Any]) -> None:
-    """A player turned only what lay before them; nobody else turned what a player held."""
+    """A player turned only cards that lay before them, and not those that a player held."""
     pairs = zip(before.round.slots, after.round.slots, strict=True)
     turned = {index for index, (old, new) in enumerate(pairs) if new.up and not old.up}
     if command["role"] == "player":

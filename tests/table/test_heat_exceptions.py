@@ -1,4 +1,4 @@
-"""What a tournament's head decides alone stands on the exceptions report."""
+"""Decisions of a tournament's head alone stand on the exceptions report."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Nobody sees an undisclosed wager early, and nobody's bare word moves chips: on the real floor."""
+"""An undisclosed wager is not seen early, and a bare word moves no chips: on the real floor."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -124,7 +124,7 @@ def test_a_session_that_is_counted_is_not_opened_again() -> None:
 
 
 def test_the_dealer_is_led_through_a_whole_heat() -> None:
-    """Whoever does what comes next, in the role that is named, plays it to the end."""
+    """The named role's next step, repeated, plays it to the end."""
     evening = HeatEvening("star-baccarat", coups=2, order=True, start=False)
     for _ in range(200):
         step = next_step(evening.table)

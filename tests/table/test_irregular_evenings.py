@@ -37,7 +37,7 @@ class Wrong:
         self.cards: Iterator[str] = iter(deck)
 
     def go_on(self) -> None:
-        """What a careful dealer does next."""
+        """Do a careful dealer's next step."""
         evening, table = self.evening, self.evening.table
         if table.phase == PREPARING:
             evening.fresh_cards()
@@ -111,7 +111,7 @@ class Wrong:
         return True
 
     def check(self) -> None:
-        """No card is lost or in two places, nobody owes, and the log tells the same table."""
+        """No card is lost or in two places, no player owes, and the log tells the same table."""
         table, stack = self.evening.table, self.evening.table.stack
         lying = [*table.round.slots, *stack.carried, *stack.waiting]
         racked = [card for cards in stack.rack for card in cards]

@@ -52,7 +52,7 @@ def test_a_refused_correction_leaves_the_card_as_it_was() -> None:
 
 
 def test_the_counts_are_called_again_and_the_coup_goes_by_what_lies_there() -> None:
-    """Player 4 and king, Banker 7 and a card keyed as a two: a nine, so nobody draws."""
+    """Player 4 and king, Banker 7 and a card keyed as a two: a nine, so neither draws."""
     evening = dealing("4S 7H KD 3C")
     evening.ok("announce-counts")
     evening.ok("correct-card", slot=3, was="3C", card="2C")
@@ -124,7 +124,7 @@ def another_card(events: list[Json]) -> None:
 
 
 def on_nobodys_word(events: list[Json]) -> None:
-    """The card is another, and nobody is said to have looked."""
+    """The card is another, and no observer is recorded."""
     confirmed = find(events, "statement-confirmed")
     find(events, "card-corrected")["do"] = confirmed.pop("do")
     events.remove(confirmed)

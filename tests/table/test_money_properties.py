@@ -1,4 +1,4 @@
-"""Whatever people do with money, none of it appears or vanishes."""
+"""Money is conserved under every sequence of commands."""
 
 from typing import Any
 

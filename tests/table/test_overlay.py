@@ -155,7 +155,7 @@ def report(evening: Evening, situation: str, **said: Any) -> Any:
 
 
 def decided(said: Any, clause: str | None, outcome: Outcome) -> None:
-    """What the document says of it; or nothing, so that a supervisor has to decide."""
+    """Return what the document says of it; or nothing, so that a supervisor has to decide."""
     wanted = (clause, outcome) if clause else (None, Outcome.NO_RULE)
     assert (said.clause, Outcome[said.outcome]) == wanted
 
@@ -197,7 +197,7 @@ def late_maximum(game: str, overlay: str | None, clause: str | None) -> None:
 
 
 def changes(game: str, overlay: str | None, clause: str | None) -> None:
-    """Not after any sign, nor at once, nor down; and nobody is offered it."""
+    """Not after any sign, nor at once, nor down; and it is not offered."""
     evening = seated(game, None) if overlay is None else Evening(game, overlay=overlay)
     evening.ok("post-sign", **SUPERVISOR, kind="minimum", amount="50", takes_effect=evening.now)
     evening.wait(minutes=20)
@@ -268,7 +268,7 @@ def test_a_clause_that_is_off_is_not_enforced_under_the_overlay_alone(
 @pytest.mark.usefixtures("overlaid")
 @pytest.mark.parametrize(("game", "clause"), STILL_ON)
 def test_nearest_miss_a_clause_that_only_the_other_document_has_off(game: str, clause: str) -> None:
-    """What one document switches off the other keeps: its own list counts."""
+    """A clause switched off in one document stays in the other: its own list counts."""
     SHOWN[clause](game, "tournament", clause)
 
 

@@ -45,7 +45,7 @@ def answers(evening: Evening, actor: str, role: str, game: Game) -> dict[str, An
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_a_player_with_a_wager_does_nothing_for_the_casino(game: Game, name: str) -> None:
-    """Whatever the moment lets any other person do is refused to this one."""
+    """An act open to any other person at the moment is refused to this one."""
     refused, lawful = set(), set()
     for evening in (game.evening(), game.dealt(), game.settled()):
         for role in (*RANKS, "surveillance", "inspector"):

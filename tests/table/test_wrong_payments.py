@@ -1,5 +1,5 @@
-"""How far a payment can be found wrong: the record of its coup bounds it, and two finders and a
-third person put it right."""
+"""Bounds of a wrong payment: the record of its coup bounds it, and two finders and a third person
+put it right."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def chips(night: Night) -> int:
 
 
 def test_a_wager_of_ten_is_not_put_right_by_half_a_million() -> None:
-    """It was once; later the bound was its stake at the table's best odds."""
+    """An earlier revision had no bound; later it was its stake at the table's best odds."""
     night = played(NATURAL, ("player", "10"))
     for amount in ("500000", "91", "90", "20.50"):  # a Tie, the best odds here, pays 8:1
         for more in ({}, {"player": None}):
@@ -142,7 +142,7 @@ def test_of_several_wagers_one_is_named() -> None:
 
 @pytest.mark.parametrize("in_books", [True, False])
 def test_an_earlier_coup_is_known_by_its_record(in_books: bool) -> None:
-    """What was found of it before is part of the record that the server fills in."""
+    """Earlier findings are part of the record that the server fills in."""
     night = played(NATURAL, ("player", "100"), coups=3)
     said: Json = {**FOUND, "over": True, "in_books": in_books}
     said |= {"cards": LOST} if in_books else {}
@@ -187,7 +187,7 @@ def test_a_change_is_wrong_by_no_more_than_was_changed(of: str, over: bool) -> N
 
 
 def test_whom_it_was_paid_to_is_one_who_can_have_had_it() -> None:
-    """Found while nobody knew whom: it is not put right to a player who staked less."""
+    """Found without a known patron: it is not put right to a player who staked less."""
     night = typed("star-baccarat")
     for player, amount in (("alice", "100"), ("bob", "10")):
         bet = {"player": player, "on": "player", "amount": amount}

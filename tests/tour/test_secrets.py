@@ -1,4 +1,4 @@
-"""The search for secrets finds what it is there to find, and lets read whoever may."""
+"""The search for secrets finds planted ones, and allows permitted readers."""
 
 from collections.abc import Iterator
 

@@ -47,7 +47,7 @@ LOOKING: dict[str, tuple[str, ...]] = {
     "promotion": ("",),
     "custody": ("inspector",),
 }
-"""Who looks at the store after each chapter; together all roles, the empty one for a guest."""
+"""Viewers of the store after each chapter; together all roles, the empty one for a guest."""
 
 
 @dataclass
@@ -152,7 +152,7 @@ def test_every_role_looks_and_every_route_is_named() -> None:
 
 
 def test_a_new_event_and_a_new_command_are_missed_by_name(toured: Toured) -> None:
-    """What a newcomer adds without a line in its chapter."""
+    """A newcomer's additions that have no line in a chapter."""
     rules: Stream[Book] = Stream(
         lambda book: book.version, lambda book: "", lambda book, at: Book(book.version + 1, at)
     )

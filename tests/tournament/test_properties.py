@@ -1,4 +1,4 @@
-"""What holds of every heat, session and pool: chips are conserved, the order is total, the whole
+"""Invariants of every heat, session and pool: chips are conserved, the order is total, the whole
 pool is paid."""
 
 from fractions import Fraction

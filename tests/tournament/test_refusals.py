@@ -1,4 +1,4 @@
-"""What is wrong with a question is one sentence on its line, with its code."""
+"""A faulty question gets one sentence on its line, with its code."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What wagers risk together, by 15.14 of Mini-Baccarat."""
+"""Joint risk of wagers, by 15.14 of Mini-Baccarat."""
 
 from fractions import Fraction
 

@@ -31,7 +31,7 @@ ROLES = (
 )  # fmt: skip
 WATCHERS = ("surveillance", "inspector")
 UNTOLD = ("player", "tournament manager", "administrator")
-"""Who is not told what somebody has stated."""
+"""Return who is not told a statement."""
 CARD = re.compile(r"(?<![\w+/=-])[A23456789TJQK][SHDC](?![\w+/=-])")
 
 
@@ -87,7 +87,7 @@ class Gallery:
         check_hidden(self.table, self.watching, line)
 
     def check_cut(self, cut: int) -> None:
-        """Whoever takes the table up after so many lines sees what the others see."""
+        """A viewer who joins after so many lines sees what the others see."""
         table, watching = self.seen[cut]
         assert told(Watching.resume(table, lambda after: self.lines[after:cut])) == watching
 
@@ -101,8 +101,8 @@ def told(watching: Watching) -> dict[str, Any]:
 
 
 def check_hidden(table: Table, watching: Watching, *lines: bytes) -> None:
-    """Whoever looks after these lines, which one command led to, no card is named that does not lie
-    face up."""
+    """After these lines, which one command led to, a viewer gets no name of a card that does not
+    lie face up."""
     known = faces(table).union(*(CARD.findall(_cards_in(line)) for line in lines))
     now = table.at
     assert now is not None

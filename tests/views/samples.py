@@ -1,4 +1,4 @@
-"""One of each kind of event, with something in every field."""
+"""Return an event of each kind, with something in every field."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who sees what of an event of a table: every kind of event, every field, every group of people.
+"""Visibility of a table's events: every kind of event, every field, every group of people.
 
 An event declares in its `sight` which fields players see, and a field in its type who must not see
 it; tests/test_secrecy.py holds the two together. Here the views are held to them."""
@@ -25,7 +25,7 @@ RAW = ("surveillance", "inspector")
 FLOOR = ROLES[1:7]
 ONLOOKERS = ("tournament manager", "administrator", "", "commission")
 HEAD = {"seq", "at", "what"}
-"""What everybody sees of every event."""
+"""Fields of every event that all viewers see."""
 
 
 def line(kind: type[Event]) -> bytes:

@@ -1,4 +1,4 @@
-"""Whatever happens at a table, its views keep their promises."""
+"""At all times a table's views keep their promises."""
 
 from itertools import groupby
 from typing import Any
@@ -31,7 +31,7 @@ SETTINGS = settings(
     suppress_health_check=list(HealthCheck),
 )
 BEYOND = ("short-of-money", "no-rule")
-"""A float that is empty and a payment that nobody can make are for a supervisor."""
+"""An empty float and a payment that chips cannot make are for a supervisor."""
 WAYS = [
     (book.id, source, method.name, face)
     for book in RULEBOOKS.values()

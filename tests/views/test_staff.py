@@ -1,4 +1,4 @@
-"""What staff sees beyond the table: payments in chips, players, money, and who has to be told."""
+"""Staff's view beyond the table: payments in chips, players, money, and notices due."""
 
 import re
 from pathlib import Path

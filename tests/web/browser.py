@@ -68,8 +68,7 @@ def known(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
 
 @pytest.fixture
 def page_as(browser: Browser, casino: House, known: dict[str, BrowserContext]) -> Iterator[PageAs]:
-    """Open a page as somebody: a role or a name, "" for nobody. Complaints of the page fail the
-    test."""
+    """Open a page as a role or a name, "" for signed out. Complaints of the page fail the test."""
     pages: list[Page] = []
     complaints: list[str] = []
 
@@ -118,7 +117,7 @@ def _complain(complaints: list[str], said: Any) -> None:
 def new_context(
     browser: Browser, house: House, who: str, width: int, scheme: Any, **options: Any
 ) -> BrowserContext:
-    """A browser of its own for somebody, signed in."""
+    """Open a browser of its own for a person, signed in."""
     viewport: Any = {"width": width, "height": height_of(width)}
     options = {"locale": "en", **options}
     context = browser.new_context(viewport=viewport, color_scheme=scheme, **options)
@@ -149,7 +148,7 @@ def sign_in(context: BrowserContext, house: House, who: str) -> None:
 
 
 def serious(page: Page) -> list[str]:
-    """What axe-core finds that is serious or worse."""
+    """Return axe-core's serious findings."""
     if page.evaluate("() => !window.axe"):
         script = Path(str(files("axe_playwright_python"))) / "axe.min.js"
         page.evaluate(script.read_text(encoding="utf-8"))

@@ -55,7 +55,7 @@ def deal(house: House, table: str, cards: str) -> None:
 
 
 def whole_coup(house: House, table: str, cards: str) -> None:
-    """A coup to its end, the dealer typing these cards; whoever has to decide stands."""
+    """Play a coup to its end, the dealer typing these cards; players who must decide stand."""
     left = iter(cards.split())
     while True:
         seen = house.see(table)
@@ -69,7 +69,7 @@ def whole_coup(house: House, table: str, cards: str) -> None:
 
 
 def confirmed(house: House, table: str, who: str = "casino supervisor") -> None:
-    """Somebody else confirms what was stated last."""
+    """Confirm the last statement as another person."""
     number = max(each["number"] for each in house.see(table)["staff"]["statements"])
     house.done(table, who, "confirm-statement", number=number, reason="seen on camera")
 
@@ -104,7 +104,7 @@ def choose(page: Page, situation: str) -> None:
 
 
 def events(house: House, table: str) -> list[str]:
-    """What has happened at the table, by name."""
+    """Return the table's events so far, by name."""
     lines = house.ask("inspector", "GET", f"/api/tables/{table}/events?limit=500").json()["events"]
     return [str(line["what"]) for line in lines]
 
@@ -116,7 +116,7 @@ def event(house: House, table: str, what: str) -> Any:
 
 
 def fits(page: Page) -> bool:
-    """Whether the open dialog lies inside the window, and nothing in it is cut off sideways."""
+    """Return True if the open dialog is inside the window and not cut off sideways."""
     dialog = page.locator("dialog[open]")
     box, size = dialog.bounding_box(), page.viewport_size
     assert box is not None and size is not None

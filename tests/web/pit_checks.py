@@ -1,4 +1,4 @@
-"""How tests work the pit's page: its tabs, its forms, and the table's answers."""
+"""Helpers for the pit's page: its tabs, its forms, and the table's answers."""
 
 from playwright.sync_api import Locator, Page, expect
 

@@ -1,4 +1,4 @@
-"""A player's page at a table, and whoever else has to act there."""
+"""A player's page at a table, and the others who must act there."""
 
 import re
 from typing import Any
@@ -77,7 +77,7 @@ def unstaked(page: Page, on: str, box: int | None = None) -> None:
 
 
 def own_stakes(house: House, table: str, player: str = "alice") -> dict[str, int]:
-    """What a player has at stake, in cents, as the table has it."""
+    """Return a player's stakes, in cents, as the table has them."""
     found: dict[str, int] = {}
     for stake in house.see(table)["table"]["stakes"]:
         if stake["player"] == player:
@@ -96,7 +96,7 @@ def deal_until(house: House, table: str, *steps: str) -> str:
 
 
 def answer_for_players(house: House, table: str) -> None:
-    """Whoever is waited for turns their cards, or stands."""
+    """Turn the cards or stand for the player who is waited for."""
     wait = house.see(table)["table"]["wait"]
     if wait["step"] == "expose":
         house.done(table, wait["player"], "expose-cards", hand=wait["hand"])
@@ -105,7 +105,7 @@ def answer_for_players(house: House, table: str) -> None:
 
 
 def finish_coup(house: House, table: str) -> None:
-    """To the end of the coup, whoever has to act; nothing if none is dealt."""
+    """Play to the end of the coup for all who must act; nothing if none is dealt."""
     while house.see(table)["table"]["phase"] in ("dealing", "settled"):
         if house.step(table) is None:
             answer_for_players(house, table)

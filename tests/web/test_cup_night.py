@@ -34,7 +34,7 @@ class Night(RobotCup):
     """Robots who wager as they are told: all alike in a session, and against each other after."""
 
     def level(self) -> None:
-        """One coup in which everybody lays the same: all are level whatever comes."""
+        """Play one coup in which all lay the same: all are level with any result."""
         self._alike = True
         self._play_tables()
 

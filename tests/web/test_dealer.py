@@ -121,7 +121,7 @@ def test_a_whole_hand_by_thumb_on_a_phone(casino: House, page_as: PageAs) -> Non
 
 
 def lies(page: Page, on: str, whose: str) -> None:
-    """A stack of somebody's lies on a spot, whole."""
+    """A player's stack lies on a spot, whole."""
     spot = page.locator(f'.spot[data-on="{on}"]')
     expect(spot).to_have_attribute("aria-label", re.compile(re.escape(whose)))
     expect(spot.locator(".stake:not(.waits)")).to_have_count(len(whose.split(", ")))
@@ -244,7 +244,7 @@ def test_face_down_cards_are_named_as_they_are_turned(casino: House, page_as: Pa
 
 
 def test_a_virtual_shoe_is_dealt_by_enter_alone(casino: House, page_as: PageAs) -> None:
-    """Nobody names a card; the clock shows how long players may bet."""
+    """No card is named; the clock shows how long players may bet."""
     table = ready(casino, "virtual", feed="virtual")
     seat(casino, table, "al", "player")
     page = console(page_as, table)
@@ -263,8 +263,8 @@ def test_a_virtual_shoe_is_dealt_by_enter_alone(casino: House, page_as: PageAs) 
 def test_bets_are_closed_early_by_a_second_press_only(
     casino: House, page_as: PageAs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first press says what the second does, from wherever the focus is; a press that comes
-    before anybody can have read it is none."""
+    """The first press says what the second does, from any focus; a press that comes too soon to
+    have been read is ignored."""
     unhurried = replace(casino.casino.settings, betting_seconds=900)
     monkeypatch.setattr(casino.casino, "settings", unhurried)
     table = ready(casino, "early", feed="virtual")

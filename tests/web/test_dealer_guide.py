@@ -111,7 +111,7 @@ def test_a_question_that_no_clause_answers_holds_play(casino: House, page_as: Pa
 
 
 def report_late(page: Page, player: str) -> None:
-    """The dealer reports a wager above the maximum that nobody keyed."""
+    """The dealer reports a wager above the maximum that was not keyed."""
     choose(page, "above-maximum")
     page.get_by_label("After the first card").check()
     page.get_by_label("Which player").select_option(player)
@@ -123,8 +123,8 @@ def report_late(page: Page, player: str) -> None:
 
 
 def test_what_only_one_person_says_waits_for_another(casino: House, page_as: PageAs) -> None:
-    """6.5: a wager that nobody keyed before the first card. Nothing moves on the dealer's word; it
-    is on the supervisor's desk at once, and whoever decides there is heard at the table."""
+    """6.5: a wager that was not keyed before the first card. Nothing moves on the dealer's word; it
+    is on the supervisor's desk at once, and the decision is heard at the table."""
     table = ready(casino, "late")
     seat(casino, table, "al", "player")
     deal(casino, table, "9S 5H KD KC")
@@ -177,7 +177,7 @@ def test_what_only_one_person_says_waits_for_another(casino: House, page_as: Pag
 
 
 def test_a_voucher_waits_too_and_play_goes_on(casino: House, page_as: PageAs) -> None:
-    """What takes hands is not offered where there are none; a voucher holds nobody up."""
+    """Options that take hands are not offered where there are none; a voucher holds up no play."""
     table = ready(casino, "voucher", feed="virtual")
     seat(casino, table, "al")
     page = console(page_as, table)

@@ -35,7 +35,7 @@ def page(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def go_on(page: Page, name: str, secret: str) -> None:
-    """One click opens the lock; until then nothing of the page is in the document."""
+    """A single click opens the lock; until then nothing of the page is in the document."""
     dialog = page.get_by_role("dialog", name="The page is locked")
     expect(dialog).to_be_visible()
     assert dialog.locator("input").count() == 0
@@ -107,4 +107,4 @@ CONTRAST = """(label) => {
         .map((colour) => light(rgb(colour)) + 0.05);
     return Math.max(one, other) / Math.min(one, other);
 }"""
-"""How far a text stands out from what it is written on."""
+"""Return the contrast of a text with its background."""

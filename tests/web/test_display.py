@@ -251,7 +251,7 @@ def test_it_fits_any_monitor(page_as: PageAs) -> None:
 
 
 def overlap(one: Any, other: Any) -> bool:
-    """Whether two boxes share more than a hairline."""
+    """Return True if two boxes share more than a hairline."""
     across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
     down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
     return bool(across > 1 and down > 1)

@@ -11,7 +11,7 @@ from web.floor_checks import ready, seat, whole_coup
 
 @pytest.fixture(scope="module", autouse=True)
 def evening(casino: House) -> None:
-    """Somebody is held for an inspector, a wrong payment is for the month, a side bet reserved."""
+    """A patron is held for an inspector, a wrong payment is for the month, a side bet reserved."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     casino.done("baccarat", "alice", "place-wager", player="alice", on="player", amount="20")

@@ -10,7 +10,7 @@ from web.browser import PageAs, everywhere
 
 @pytest.fixture(scope="module", autouse=True)
 def evening(casino: House) -> None:
-    """Two coups, a voucher that was exchanged and confirmed, and one that waits for somebody."""
+    """Two coups, a voucher that was exchanged and confirmed, and one that is pending."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     for _ in range(2):

@@ -122,7 +122,7 @@ def test_every_folder_has_its_words_in_every_language(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", WORDED)
 def test_words_of_one_name_ask_for_the_same_things(folder: str) -> None:
-    """A page's own words lie over those that it shares: whoever uses them fills in both alike."""
+    """A page's own words lie over those that it shares: both are filled in alike."""
     own = words_of(folder)
     for under in allowed(folder) & set(WORDED) - {folder}:
         for key, text in words_of(under).items():

@@ -240,7 +240,7 @@ def test_a_line_that_was_tampered_with_is_shown_in_red(
 
 
 def test_another_table_is_another_log(page_as: PageAs, casino: House) -> None:
-    """What was verified, replayed or audited under one heading is not left under another."""
+    """Results of a check, replay or audit are not left under another heading."""
     page = desk(page_as, "log", table="baccarat")
     summary, stream = page.locator(".chain-summary"), page.get_by_label("Stream").first
     for table in ("baccarat", "mini", "baccarat"):
@@ -302,7 +302,7 @@ def test_notices_with_their_deadlines(page_as: PageAs, casino: House) -> None:
 
 
 def test_a_coup_is_reported_for_a_court(page_as: PageAs) -> None:
-    """What holds, what nobody can say, the digests, and how to check it oneself."""
+    """The report shows what holds, what cannot be known, the digests, and how to check it."""
     page = desk(page_as, "coups")
     page.get_by_role("spinbutton", name="Coup number").fill("1")
     page.get_by_role("spinbutton", name="Coup number").press("Enter")

@@ -17,7 +17,7 @@ SECRET = "seven quiet herons at dusk"
 
 @pytest.fixture
 def person(casino: House, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Somebody of this test alone."""
+    """Add a person for this test alone."""
     name = re.sub("[^a-z]", "-", request.node.name)[-28:].strip("-")
     casino.casino.people.add(name, PASSWORD, DEALER, "a test")
     yield name

@@ -1,4 +1,4 @@
-"""What supervisors do in the pit, in a real browser: limits, approvals, money, people."""
+"""Supervisors' work in the pit, in a real browser: limits, approvals, money, people."""
 
 import re
 from collections.abc import Iterator
@@ -66,8 +66,8 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
 
 
 def test_whoever_holds_chips_declares_them_on_leaving(casino: House, page_as: PageAs) -> None:
-    """Here chips are in the hand, and a player with a Loss Limit says what is left of them; what
-    the table's books do not have, somebody counts first."""
+    """Here chips are in the hand, and a player with a Loss Limit declares what is left of them;
+    chips that the table's books do not have are counted first."""
     table = ready(casino, "declared")
     command = {"id": "limit of chen", "do": "set-loss-limit", "amount": "1200"}
     casino.ask("chen", "POST", "/api/account/commands", command)

@@ -77,7 +77,7 @@ def test_two_tables_are_opened_and_named_at_once(casino: House, page_as: PageAs)
 
 
 def test_limits_move_at_many_tables_and_each_answers(casino: House, page_as: PageAs) -> None:
-    """One takes the new limits; where they mean a higher minimum, that waits for its sign."""
+    """A table takes the new limits; a higher minimum waits for its sign."""
     ready(casino, "calm")
     ready(casino, "cheap", sign={"minimum": "5", "maximum": "1000"})
     page = pit(page_as)

@@ -175,7 +175,7 @@ HEIGHTS = """() => new ResizeObserver(([{ target, contentRect }]) => {
 
 
 def test_nothing_moves_on_the_felt_through_a_coup(page_as: PageAs, casino: House) -> None:
-    """What is asked meanwhile lies over the layout: a felt that grows is drawn as a whole again."""
+    """A question meanwhile lies over the layout: a felt that grows is drawn as a whole again."""
     page = betting(page_as, casino)
     page.evaluate(HEIGHTS)
     assert deal_until(casino, TABLE) == "expose"

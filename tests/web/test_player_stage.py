@@ -1,4 +1,4 @@
-"""One screen, one stage: what matters is in view, a result stays, and a seat is one click away."""
+"""A stage on one screen: essentials in view, a result that stays, a seat one click away."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from web.seated import (
 
 METHOD_B = {"star-baccarat": {"method": "B"}}
 STAGE = (".deal", ".call", ".layout", ".rack", ".shoe-results", ".felt-top")
-"""What a player needs in every moment of a coup."""
+"""Elements that a player needs in every moment of a coup."""
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +232,7 @@ def test_chips_are_bought_at_the_table_from_the_account(page_as: PageAs, casino:
 def test_help_has_what_is_paid_and_a_supervisor_and_no_figures(
     page_as: PageAs, casino: House
 ) -> None:
-    """What a wager is worth is for those who are away from the tables (14.6)."""
+    """The value of a wager is shown away from the tables only (14.6)."""
     page = seated(page_as, casino, "baccarat")
     asked = page.get_by_role("button", name="Help")
     asked.click()

@@ -99,7 +99,7 @@ NAMES = frozenset(
         *("seven-up", "three-card", "lucky-draw", "card of alice"),
     ]
 )
-"""What is called the same in every language: houses, roads, tables, and wagers on the felt."""
+"""Names that are the same in every language: houses, roads, tables, and wagers on the felt."""
 CUT_OFF = """() => [...document.querySelectorAll('body *')].filter((each) => {
   const style = getComputedStyle(each);
   const text = [...each.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
@@ -168,7 +168,7 @@ def parts_of(page: Page) -> Iterator[str]:
 
 
 def marks_on(page: Page, language: str) -> list[str]:
-    """What shows through in all that a page says, read or heard."""
+    """Return what shows through in all that a page says, read or heard."""
     said = page.evaluate(SAID)
     return [each for text in said for each in shows_through(text, language, NAMES)]
 
@@ -184,7 +184,7 @@ def picture(name: str, width: int, scheme: str) -> Path:
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with the page as it stands."""
+    """Return the faults of the page as it stands."""
     wider = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     return [
         *([f"{wider} pixels too wide"] if wider > 0 else []),

@@ -63,7 +63,7 @@ class HeatTable(Dealing):
             yield from self.next(self.cards)
 
     def round(self, level: bool = False) -> Steps:
-        """One coup of the heat."""
+        """Play one coup of the heat."""
         yield from self.wagered(level)
         yield from self.dealt_out()
 
@@ -121,7 +121,7 @@ class Cup(At):
         yield self("greta", "open-entry", free_until=until)
 
     def entering(self, player: str) -> Say:
-        """A member enters from the account, anybody else with cash at the cage."""
+        """Enter a member from the account, another person with cash at the cage."""
         if player in MEMBERS:
             return self(player, "enter-tournament", player=player, copy="shown", agreed="signed")
         return self("cass", "enter-tournament", player=player, method="cash", form=f"F {player}",

@@ -1,4 +1,4 @@
-"""What a careful dealer does at one table, as steps."""
+"""Steps of a careful dealer at one table."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from support.tour.steps import At, Say, Steps
 SIGN = {"minimum": "5", "maximum": "1000"}
 
 BY = {DEALER: "dora", CASINO_SUPERVISOR: "carla", CASINO_OPERATOR: "greta"}
-"""Who does a step that is for somebody of that role."""
+"""Return who does a step of that role."""
 
 
 def plain(amount: int) -> str:
@@ -25,7 +25,7 @@ def plain(amount: int) -> str:
 
 
 class Dealing(At):
-    """One table, which dora deals and carla supervises unless a step says otherwise."""
+    """A table, which dora deals and carla supervises unless a step says otherwise."""
 
     def __init__(self, house: TourHouse, name: str) -> None:
         super().__init__(TABLES.stream(name))

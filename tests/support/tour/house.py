@@ -82,7 +82,7 @@ def card_of(player: str, number: int = 1) -> str:
 
 
 def pin_of(player: str) -> str:
-    """What a player types at the cashier's desk."""
+    """PIN that a player types at the cashier's desk."""
     place = (MEMBERS + WALK_INS).index(player)
     return f"{739_105 + 7919 * place}"
 
@@ -99,7 +99,7 @@ class TourHouse:
         self.url, self.folder, self.elsewhere = url, folder, elsewhere
         self.now = START
         self.tokens: dict[str, str] = {}
-        """Tokens with which somebody of each role looks at the store during the tour."""
+        """Tokens with which a person of each role looks at the store during the tour."""
         self._said, self._chance = 0, Seeded("the tour")
         self.open()
 
@@ -172,7 +172,7 @@ def is_statement(line: bytes) -> bool:
 
 
 def viewers() -> dict[str, str]:
-    """Somebody for each role that can sign in, by role."""
+    """People for each role that can sign in, by role."""
     by_role = {role: name for name, role in reversed(STAFF.items())}
     return {PLAYER: MEMBERS[0], **by_role}
 
@@ -182,7 +182,8 @@ def role_of(who: str) -> str:
 
 
 def second_person(pending: Pending, but: str) -> str:
-    """Who confirms a statement: the first of the staff in that role who is not concerned."""
+    """Return the confirmer of a statement: the first of the staff in that role who is not
+    concerned."""
     concerned = {but, pending.actor, *(str(each) for each in pending.command.values())}
     for name, role in STAFF.items():
         if name not in concerned and may_act_as(role, pending.by):

@@ -34,7 +34,7 @@ NOT_THERE = frozenset({404, 409})
 
 @dataclass
 class Found:
-    """What an inspection looked at, and what was wrong."""
+    """Result of an inspection: what was looked at, and what was wrong."""
 
     problems: list[str] = field(default_factory=list)
     asked: int = 0
@@ -48,10 +48,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Depth:
-    """How much is looked at."""
+    """Extent of an inspection."""
 
     roles: tuple[str, ...] = ("", *ROLES)
-    """Who asks: these roles, the empty one for a guest."""
+    """Roles that ask; the empty one is a guest."""
     whole: bool = False
     """All parameters of every route, and routes that do not depend on the store."""
     errands: bool = False
@@ -181,7 +181,7 @@ def server(url: str, now: datetime, tokens: Mapping[str, str], depth: Depth, fou
 
 
 class _Asking:
-    """One viewer after the other asks for everything."""
+    """Ask for everything as one viewer after the other."""
 
     def __init__(
         self, found: Found, search: Search, tokens: Mapping[str, str], depth: Depth

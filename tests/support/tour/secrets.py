@@ -1,6 +1,6 @@
-"""What the tour must find in nobody's answer, and who alone may read it.
+"""Secrets that the tour must find in no other answer, and their readers.
 
-Most secrets are enumerated rather than listed: whatever lies in the store's vault and is not in its
+Most secrets are enumerated rather than listed: everything in the store's vault that is not in its
 log. The rest are what the tour itself gave: passwords, tokens, Player Card numbers.
 """
 
@@ -93,7 +93,7 @@ def _undealt(sealed: bytes) -> str:
 
 
 def _written(sealed: bytes) -> str:
-    """What is written on a form, as answers have it."""
+    """Content of a form, as answers have it."""
     form = msgspec.json.decode(sealed)
     return f'"on":"{form["on"]}","amount":{form["amount"]}'
 
@@ -124,7 +124,7 @@ class Search:
         self._any = re.compile("|".join(texts))
 
     def found_in(self, text: str, viewer: Viewer) -> list[str]:
-        """What stands in an answer and is not for that viewer to read."""
+        """Return secrets in an answer that the viewer may not read."""
         hits = {match[0] for match in self._any.finditer(text)}
         found = [self._by_text[each] for each in hits]
         told = [each.about for each in found if not each.may_read(viewer)]

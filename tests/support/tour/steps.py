@@ -1,4 +1,4 @@
-"""The steps of a tour: a command by somebody, time that passes, or an act of a service."""
+"""Steps of a tour: a command by a person, time that passes, or an act of a service."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 DONE = "done"
 """The command is carried out at once, or once a second person has confirmed it."""
 WAITS = "waits"
-"""The command is stated, and nobody confirms it."""
+"""State the command without a confirmation."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def wait(**amount: float) -> Wait:
 
 
 class At:
-    """One stream, to which people say things: `yield felt("dora", "sign-on")`."""
+    """A stream with its commands: `yield felt("dora", "sign-on")`."""
 
     def __init__(self, stream: str) -> None:
         self.stream = stream

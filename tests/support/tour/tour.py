@@ -59,7 +59,7 @@ _line = msgspec.json.Decoder(_Line)
 
 @dataclass
 class Reached:
-    """What a store's log has seen so far."""
+    """Contents of a store's log so far."""
 
     types: set[Name] = field(default_factory=set)
     commands: set[Name] = field(default_factory=set)
@@ -94,7 +94,7 @@ class Reached:
         self.claims |= {key for key in CLAIM_KINDS if store.expiring_rows_of(key)}
 
     def missing(self, kinds: Iterable[Kind[Any]] = KINDS) -> list[str]:
-        """What the tour should have reached and has not, by name."""
+        """Return what the tour should have reached and has not, by name."""
         kinds = tuple(kinds)
         wanted = types_of(kinds) | commands_of(kinds)
         left = sorted(wanted - self.types - self.reached_commands(kinds))
@@ -109,7 +109,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where the tour is: what was done last, and which event types that has written first."""
+    """Position of the tour: the last step, and the event types that it wrote first."""
 
     chapter: str
     step: Step

@@ -1,4 +1,4 @@
-"""What a store holds, by name: everything that a route, a report or a page can be asked about."""
+"""Contents of a store, by name: all that a route, a report or a page can be asked about."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.store import Store
 
 Parameters = dict[str, str]
-"""What stands in the braces of a path, and after its question mark."""
+"""Values for the braces of a path, and for its query."""
 SUBJECTS = {"table": "tables", "player": "players", "tournament": "cups",
             "promotion": "promotions"}  # fmt: skip
 
@@ -21,7 +21,7 @@ class World:
     """The names of all streams of a store, and numbers within them."""
 
     tables: list[str] = field(default_factory=list)
-    """Those with something in the vault first: cards that nobody has seen, sealed forms."""
+    """Streams with something in the vault first: unseen cards, sealed forms."""
     players: list[str] = field(default_factory=list)
     cups: list[str] = field(default_factory=list)
     promotions: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class World:
         return world
 
     def subjects(self, of: str) -> list[str]:
-        """What a report can be asked of: nothing, or something of that kind."""
+        """Return the subjects of a report: none, or those of its kind."""
         names: list[str] = getattr(self, SUBJECTS[of.rstrip("?")]) if of else []
         return ["", *names[:1]] if not of or of.endswith("?") else names
 

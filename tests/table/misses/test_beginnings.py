@@ -1,4 +1,4 @@
-"""What nobody has said anything of is nothing: how a table, its people and a heat begin."""
+"""Initial states are empty: how a table, its people and a heat begin."""
 
 from sabot.core.money import CHIPS
 from sabot.table.cases.payment_steps import PaymentFiled

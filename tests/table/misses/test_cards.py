@@ -143,7 +143,7 @@ def test_baccarat_4_3_real_cards_are_not_cut_from_a_page() -> None:
 
 
 def test_three_card_4_3_2_new_cards_are_offered_like_shuffled_ones() -> None:
-    """From the dealer's left, and not to whoever came first."""
+    """From the dealer's left, and not to the first to come."""
     evening = shuffled("star-three-card", ("ada", 5), ("ben", 1), occasion=REPLACED)
     assert offered(evening.table) == ("ben",)
     first = shuffled("star-three-card", ("ada", 5), ("ben", 1), occasion=COMMENCING)

@@ -117,7 +117,7 @@ def test_a_stake_that_did_not_end_so_is_told_as_undone() -> None:
 
 
 def test_mini_a_supervisor_may_void_a_round_and_let_what_is_settled_stand() -> None:
-    """Where no clause speaks, and although settlements of this game fall with a void round."""
+    """No clause covers it, although settlements of this game fall with a void round."""
     evening = MINI.settled()
     evening.ok("report-irregularity", situation="wrong-call-or-settlement")
     said = {"number": 1, "outcome": "VOID_SAVE_SETTLED", "reason": "x"}

@@ -1,4 +1,4 @@
-"""Who sits where and in whose name: the nearest misses at the live table."""
+"""Seats and names: the nearest misses at the live table."""
 
 from msgspec.structs import replace
 

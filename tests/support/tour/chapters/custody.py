@@ -72,7 +72,7 @@ def signed(house: TourHouse) -> None:
 
 
 def restored(house: TourHouse) -> None:
-    """What the witness has seen is there again, in another place; the tour goes on there."""
+    """Restore what the witness has seen in another place; the tour goes on there."""
     house.close()
     backup, place = str(house.folder / "casino.backup"), house.elsewhere()
     sabot("backup", backup, "--store", house.url)

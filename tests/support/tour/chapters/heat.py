@@ -87,7 +87,7 @@ def absence(cup: Cup, table: HeatTable) -> Steps:
 
 def going_out(cup: Cup, table: HeatTable) -> Steps:
     """Two entrants lose all their chips in one coup, which is taken back and played again; where
-    nobody noted whose chips were taken first, the head places them."""
+    the order of collection was not noted, the head places them."""
     yield table("dora", "ask-wager", player=in_turn(table)[0])
     one, two, three = in_turn(table)
     yield from levelled(table, one, two)
@@ -184,7 +184,7 @@ def bought_in(cup: Cup) -> Steps:
 
 
 def left_sealed(table: HeatTable) -> Steps:
-    """A pass card taken back, and a form that nobody has examined yet, as the tour leaves it."""
+    """Take a pass card back, and leave a form unexamined, as the tour leaves it."""
     passing, writer, *_ = in_turn(table)
     yield table(passing, "lay-pass-card", player=passing)
     yield table(passing, "take-pass-card", player=passing)

@@ -156,7 +156,7 @@ def device(device: Dealing) -> Steps:
 
 
 def no_rule(mini: Dealing) -> Steps:
-    """Where no clause speaks a casino supervisor decides with a reason (Canberra)."""
+    """A casino supervisor decides with a reason where no clause covers it (Canberra)."""
     yield from mini.opened("canberra-mini", method="up")
     yield from mini.seated("yusuf", "zelda")
     yield mini.bet("yusuf", "player")

@@ -55,12 +55,12 @@ def from_console(house: TourHouse, name: str) -> None:
 
 
 def issued(house: TourHouse, name: str) -> None:
-    """A token with which somebody looks at the store during the whole tour."""
+    """Token for looking at the store during the whole tour."""
     house.tokens[name] = house.people.issue_token(name, "the tour", name, 365)
 
 
 def added(house: TourHouse, name: str, role: str, called: str = "") -> None:
-    """An administrator adds somebody; where that takes two, the other one lets them in."""
+    """Add a person as an administrator; where that takes two, the other one lets them in."""
     asked = EnablePerson(id=f"add {name}", **ADA)
     house.people.add(name, password_of(name), role, "ada", called, asked)
     for whom, pending in house.people.oversight.pending():
@@ -100,7 +100,7 @@ def rights(house: TourHouse) -> Steps:
 
 
 def newest(house: TourHouse, name: str) -> int:
-    """The number of the statement about somebody that waits."""
+    """Return the number of the pending statement about a person."""
     numbers = [each.number for whom, each in house.people.oversight.pending() if whom == name]
     return max(numbers)
 

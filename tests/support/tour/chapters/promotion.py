@@ -17,7 +17,7 @@ from support.tour.steps import Act, At, Say, Steps, wait
 GAMES = ["star-baccarat"]
 SIGNED = {"approval_dated": "2026-01-02", "approved_by": "J. Roe"}
 ADDRESS = "12 Harbour Lane"
-"""Where the patrons without an account live: nobody but the desk reads it."""
+"""Address of the patrons without an account: only the desk reads it."""
 
 
 class Promotion(At):

@@ -73,7 +73,8 @@ def midnight(table: Dealing) -> Steps:
 
 
 def in_the_middle(table: Dealing) -> Steps:
-    """A coup that the tour leaves in the middle: a player holds two cards that nobody else sees."""
+    """Play a coup that the tour leaves in the middle: a player holds two cards that no one else
+    sees."""
     yield from table.opened("star-baccarat", feed="virtual", method="B")
     yield from table.seated("irina", "klara", chips="500")
     yield table.bet("irina", "player", "50")
