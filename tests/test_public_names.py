@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, cast
 from xml.etree import ElementTree
 
@@ -28,6 +29,12 @@ def test_every_public_name_is_there_and_shadows_no_module() -> None:
     assert sabot.roads.ROWS == 6
     with pytest.raises(AttributeError, match="no attribute 'pirce'"):
         _ = sabot.pirce  # type: ignore[attr-defined]
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "guide" / "reference.md").read_text()
+    words = set(re.findall(r"\w+", text))
+    assert not {*sabot.__all__} - words
 
 
 def test_the_import_brings_neither_numpy_nor_a_rulebook() -> None:
