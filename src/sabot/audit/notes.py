@@ -128,7 +128,7 @@ def _keyring() -> Keyring:
 
 
 def _registered() -> dict[str, Any]:
-    """Return the parts of stream kinds that are no data; notes name them instead."""
+    """Return the parts of stream kinds that are code, not data; notes keep their names instead."""
     parts: tuple[tuple[str, Callable[[Any], Any]], ...] = (
         ("kind", lambda kind: kind),
         ("rules", lambda kind: kind.rules),

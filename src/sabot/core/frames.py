@@ -72,7 +72,7 @@ class Tabular(ABC):
 
 @dataclass(frozen=True, repr=False)
 class Frame:
-    """Columns of one length, and what they are about.
+    """Columns of one length, with a title.
 
     >>> frame = Frame({"coup": np.arange(3)}, {"seed": "7"})
     >>> frame

@@ -33,7 +33,7 @@ Compositions = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class _Polynomial:
-    """Wagers that share their kinds of card: two rows each, of earnings and their squares."""
+    """Wagers that distinguish the same kinds of card: two rows, earnings and squares."""
 
     kind_of: Ints
     shape: KindMultisets

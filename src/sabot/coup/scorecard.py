@@ -9,7 +9,7 @@
 Headings hold for the coups below them; `shoe` begins a new one. A coup is its cards as they were
 dealt; behind bars stand the boxes dealt to (`boxes 1 3`), those that drew (`draw 1`) and the stakes
 (`enter@1 10, draw@1 10`). What follows # is for people. `results BPPTB` has coups of which only the
-result is known. The twin in JSON is a question of `sabot adjudicate` a line.
+result is known. The same in JSON is a question of `sabot adjudicate` a line.
 """
 
 import csv
@@ -128,7 +128,7 @@ class Scorecard(Tabular):
         )
 
     def json_lines(self) -> str:
-        """The twin in JSON."""
+        """The same in JSON."""
         return "".join(msgspec.json.encode(each).decode() + "\n" for each in self.coups)
 
     def text(self) -> str:

@@ -79,7 +79,7 @@ def _matrix(told: Any) -> str:
 
 
 def _pairs(title: str, cells: dict[tuple[int, ...], int], columns: list[int], unit: int) -> str:
-    """A matrix of Player's totals by Banker's totals, with sums."""
+    """Return the joint counts as a table: Player's totals by Banker's totals, with sums."""
     rows = [
         (str(player), *(f"{cells.get((player, banker), 0) // unit:,}" for banker in columns),
          f"{sum(ways for key, ways in cells.items() if key[0] == player) // unit:,}")

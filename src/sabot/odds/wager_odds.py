@@ -119,7 +119,7 @@ class WagerOdds:
 
 
 def wager_odds(rulebook: Rulebook, wager: Wager, scheme: str | None, ways: Array) -> WagerOdds:
-    """A wager's odds from the ways to each code of its facts."""
+    """Return a wager's odds from the ways to each code of its facts."""
     strange = _not_approved(rulebook, wager)
     lines = tuple(
         replace(line, clause=None) if (line.clause, line.odds) in strange else line

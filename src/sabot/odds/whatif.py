@@ -84,7 +84,7 @@ def _names(wager: Wager, place: int, line: Line) -> tuple[str, ...]:
 
 
 def _repaid(wager: Wager, pays: Mapping[str, Odds]) -> Wager:
-    """The wager with other odds on the lines that are meant, by the last name that means them."""
+    """Return the wager with other odds on the named lines; of several names the last counts."""
     lines = []
     for place, line in enumerate(wager.lines, 1):
         names = _names(wager, place, line)

@@ -144,7 +144,7 @@ class Records:
                 yield stored
 
     def position_before(self, moment: datetime) -> int:
-        """Up to this position everything is older than that moment."""
+        """Return the position up to which everything is older than that moment."""
         return self._position(lambda times: max(times) >= moment)
 
     def position_after(self, moment: datetime) -> int:

@@ -1,5 +1,6 @@
 """The report on the order of wagering after a tournament's sessions: who wagered when in the last
-coup of a heat, how often each turn went through, and how likely chance alone is as far off."""
+coup of a heat, how often each turn advanced, and the chance of a difference as large by luck
+alone."""
 
 from collections.abc import Iterable, Sequence
 

@@ -244,7 +244,7 @@ def entry_refused(contest: Contest, event: EntryRefused) -> Contest:
 
 
 def without_entry(contest: Contest, player: str, moves: tuple[Move, ...]) -> Contest:
-    """The entry is as if it had never been made, and its fee back."""
+    """Undo an entry as if it had never been made, and return its fee."""
     left = {name: each for name, each in contest.entries.items() if name != player}
     back = sum(move.amount for move in moves)
     entered = contest.entered - 1

@@ -304,7 +304,7 @@ enrich_draws(TOURNAMENT)
 
 
 def seats_of(contest: Contest, sitting: Sitting, opened: DrawOpened) -> Seats:
-    """Return the seats that follow from the draw of a called session."""
+    """Return the seats that a called session's draw gives."""
     drawn = draw_opened(contest.draw, opened).drawn
     if sitting.groups:
         return allot_groups(drawn, sitting.groups)
