@@ -121,7 +121,7 @@ def test_level_players_play_off(page_as: PageAs, casino: House, night: Night) ->
     expect(room.locator(".state")).to_contain_text("1")
     night.level()
     counted_in_chips(page_as)
-    expect(head.locator(".next")).to_contain_text("Seal the draw")
+    expect(head.locator(".next")).to_contain_text("Prepare the seat draw")
     expect(room.locator(".boards li b")).to_have_count(4)
     assert len(set(room.locator(".boards li b").all_inner_texts())) == 1
     while (step := night_next(night)) in ("seal-draw", "call-play-off"):

@@ -286,7 +286,7 @@ def test_a_table_is_audited(page_as: PageAs) -> None:
 
 def test_notices_with_their_deadlines(page_as: PageAs, casino: House) -> None:
     page = desk(page_as, "notices")
-    expect(page.get_by_text("Nobody is waiting to be told")).to_be_visible()
+    expect(page.get_by_text("No notice is waiting")).to_be_visible()
     table = ready(casino, "hands", "star-seven-up")
     casino.done(table, "dealer", "report-irregularity", situation="cards-dropped", note="one fell")
     page.reload()
@@ -335,7 +335,7 @@ def test_a_stack_and_a_visit_are_reported_too(page_as: PageAs) -> None:
     page.goto(origin + str(href))
     sheet = page.locator(".sheet")
     expect(sheet.locator(".checks.ok [data-check=cards]")).to_contain_text(
-        "bound to before the cut"
+        "sealed before the cut"
     )
     page.goto(f"{origin}/inspect?table=baccarat#coups")
     page.get_by_label("Report on the last visit of").fill("alice")

@@ -104,11 +104,11 @@ def test_the_order_of_wagering_by_stacks(page_as: PageAs) -> None:
         page.get_by_label(f"Player {4 - int(chips)}", exact=True).fill(chips)
     page.get_by_role("button", name="One more player").click()
     page.get_by_role("combobox", name="Coups left").select_option("2")
-    page.get_by_role("button", name="Reckon").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator("#fair-how")).to_contain_text("1,000 trials")
     expect(row).to_have_count(3)
     page.get_by_role("textbox", name="Maximum").fill("1.50")
-    page.get_by_role("button", name="Reckon").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.get_by_role("alert")).to_contain_text("is no multiple of the minimum")
 
 
@@ -206,11 +206,11 @@ def test_the_strategy_grid_and_what_it_is_worth(page_as: PageAs) -> None:
 def test_cards_that_are_gone_change_the_edges(page_as: PageAs) -> None:
     page = lab(page_as, "removed")
     page.get_by_label("Cards gone from the shoe").fill("as kd, 7h")
-    page.get_by_role("button", name="Reckon").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.get_by_text("House edge with 413 cards left").first).to_be_visible()
     expect(page.locator("table.heat tbody tr")).to_have_count(11)
     page.get_by_label("Cards gone from the shoe").fill("1Z")
-    page.get_by_role("button", name="Reckon").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.get_by_role("alert").first).to_contain_text("1Z")
 
 

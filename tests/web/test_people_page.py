@@ -23,7 +23,7 @@ def person(casino: House, request: pytest.FixtureRequest) -> Iterator[str]:
     yield name
 
 
-SECOND = "another administrator or an inspector"
+SECOND = "nother administrator or an inspector"
 
 
 def office(page_as: PageAs, **options: object) -> Page:
@@ -50,7 +50,7 @@ def test_a_person_is_added_and_can_sign_in(page_as: PageAs, casino: House) -> No
     form.get_by_label("Password").fill(SECRET)
     form.get_by_label("Role").select_option("surveillance")
     form.get_by_role("button", name="Add a person").click()
-    expect(page.locator(".toast.ok")).to_contain_text("nora was added, and waits")
+    expect(page.locator(".toast.ok")).to_contain_text("nora was added. Another administrator")
     expect(row_of(page, "nora")).to_contain_text("Surveillance")
     expect(row_of(page, "nora")).to_contain_text("waiting for a second person")
     second = page_as(INSPECTOR, "/cage")
@@ -80,11 +80,11 @@ def test_somebody_is_called_otherwise_and_the_log_of_access_says_so(
 ) -> None:
     page = office(page_as)
     dialog = manage(page, person)
-    dialog.get_by_label("Called").fill("Dora")
+    dialog.get_by_label("Shown as").fill("Dora")
     dialog.get_by_label("Why").fill("as they wish")
     dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog.locator(".said")).to_contain_text("The name Dora is taken")
-    dialog.get_by_label("Called").fill("Dana Okafor")
+    dialog.get_by_label("Shown as").fill("Dana Okafor")
     dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Dana Okafor {person}")
     dialog.get_by_role("button", name="Close").click()
@@ -151,13 +151,13 @@ def test_a_role_and_a_password_are_changed(page_as: PageAs, casino: House, perso
     assert casino.decide(INSPECTOR, f"person:{person}", 1).status_code == 200
     dialog.get_by_label("Role").select_option("inspector")
     dialog.get_by_role("button", name="Change role").click()
-    expect(dialog.get_by_role("status")).to_contain_text("another administrator or an inspector")
+    expect(dialog.get_by_role("status")).to_contain_text("nother administrator or an inspector")
     dialog.get_by_label("New password").fill("short")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog.locator(".said .error")).to_be_visible()
     dialog.get_by_label("New password").fill(SECRET)
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.get_by_role("status")).to_contain_text("another administrator or an inspector")
+    expect(dialog.get_by_role("status")).to_contain_text("nother administrator or an inspector")
     dialog.get_by_role("button", name="Close").click()
     for number in (2, 3):
         assert casino.decide(INSPECTOR, f"person:{person}", number).status_code == 200
@@ -180,7 +180,7 @@ def test_a_lock_out_is_shown_and_lifted(page_as: PageAs, casino: House, person: 
 
 def test_a_token_is_shown_once_and_revoked(page_as: PageAs, casino: House, person: str) -> None:
     page = office(page_as)
-    expect(manage(page, person).get_by_text("makes tokens for their own")).to_be_visible()
+    expect(manage(page, person).get_by_text("make the tokens for their own")).to_be_visible()
     page.keyboard.press("Escape")
     person = "ada"
     dialog = manage(page, person)

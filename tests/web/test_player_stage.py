@@ -237,7 +237,7 @@ def test_help_has_what_is_paid_and_a_supervisor_and_no_figures(
     asked = page.get_by_role("button", name="Help")
     asked.click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("is no figure for somebody at a table")
+    expect(dialog).to_contain_text("House edge is shown after you leave")
     refused = casino.ask("alice", "GET", "/api/paytables/star-baccarat").json()["error"]
     assert (refused["code"], refused["clause"]) == ("playing", "14.6"), refused
     dialog.get_by_role("button", name="Odds and limits").click()
