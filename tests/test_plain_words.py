@@ -1,6 +1,4 @@
-"""Check words and names against CONTRIBUTING.md; counts of known faults only fall."""
-
-from collections import Counter
+"""Check words and names against CONTRIBUTING.md."""
 
 import pytest
 
@@ -14,7 +12,6 @@ from support.plain_words import (
     OPENER,
     SOURCE,
     TWICE,
-    counts,
     faults,
     in_names,
     in_python,
@@ -29,21 +26,9 @@ RULES = (OPENER, IN_DOCSTRING, IN_DOCS, ON_SCREEN, TWICE, BY_PARTICIPLE, LONG_JS
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_no_fault_is_new(rule: str) -> None:
-    found = Counter(each.folder for each in faults() if each.rule == rule)
-    known = counts()
-    over = {folder for folder, number in found.items() if number > known.get((rule, folder), 0)}
-    new = [each for each in faults() if each.rule == rule and each.folder in over]
-    assert not new, "\n".join(f"{each.where}: {each.what}" for each in new)
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_a_count_is_lowered_with_its_faults(rule: str) -> None:
-    found = Counter((each.rule, each.folder) for each in faults())
-    high = {
-        key: number for key, number in counts().items() if key[0] == rule and number > found[key]
-    }
-    assert not high, "Run `python tests/support/plain_words.py`, which lowers these counts."
+def test_there_is_no_fault(rule: str) -> None:
+    found = [each for each in faults() if each.rule == rule]
+    assert not found, "\n".join(f"{each.where}: {each.what}" for each in found)
 
 
 def test_a_commit_subject_fits_in_72_characters() -> None:

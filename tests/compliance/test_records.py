@@ -137,7 +137,7 @@ def test_a_coup_that_was_open_again_is_what_it_ended_as_at_last() -> None:
 
 
 def found(evening: Evening, number: int) -> PastCoup | None:
-    """What the records room has of a coup whose log is put into a store."""
+    """Return the records room's answer about a coup whose log is put into a store."""
     made = []
     for event, at in evening.log:
         what = str(event.__struct_config__.tag)

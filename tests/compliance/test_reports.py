@@ -51,7 +51,7 @@ def cells(section: Section, row: int = 0) -> dict[str, SheetCell]:
 
 
 def whats(store: Store, cell: SheetCell) -> set[str]:
-    """What the events of a figure are."""
+    """Return the events of a figure."""
     lines = [store.line(each.stream, each.seq) for each in cell.events]
     return {read_line(line).what.partition("/")[0] for line in lines if line is not None}
 

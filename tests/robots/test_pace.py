@@ -52,7 +52,7 @@ class Evening:
         self.say(name, "player", "place-wager", **fields)
 
     def deal(self, until: Callable[[TableScene], bool] = lambda scene: False) -> None:
-        """Whatever the dealer does without waiting for anybody."""
+        """Do all the dealer's steps that need no waiting."""
         while not until(self.view.scene()) and (wish := self.opener.wish(self.view.scene())):
             self.do(wish)
 

@@ -134,7 +134,7 @@ class Evening:
         return TABLE.decide(self.table, told, self.now)
 
     def record(self, sought: WantedRecord) -> Record | None:
-        """What the log says of an earlier coup or case, read from its end."""
+        """Return the log's record of an earlier coup or case, read from its end."""
         reversed_: list[CoupReversed] = []
         for event, _ in reversed(self.log):
             case: Any = getattr(event, "case", None)

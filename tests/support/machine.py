@@ -33,7 +33,7 @@ AMOUNTS = ("5", "12.50", "25", "100", "1000", "4.50", "1000.50", "99999")
 PHASES = {PREPARING: "", BETTING: "betting", DEALING: "dealing", SETTLED: "settled"}
 NAMES = [each.name for each in SITUATIONS]
 AT_MOST, EACH = 7_000, 400
-"""Bytes of an empty table with all its discards, and of whatever lives there."""
+"""Bytes of an empty table with all its discards, and of everything that lives there."""
 
 
 class TableMachine(RuleBasedStateMachine):

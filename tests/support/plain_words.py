@@ -1,24 +1,17 @@
-"""Lint for words and names: faults by rule and folder, compared with the counts in plain_words.tsv.
-
-The counts may only fall. A new fault fails the test; so does a count that is higher than the
-faults that are left, until it is lowered:
-
-    python tests/support/plain_words.py
-"""
+"""Lint for words and names. Exceptions stand below, each with its reason."""
 
 import ast
 import re
 import shutil
 import subprocess
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parents[2]
-COUNTS = Path(__file__).with_name("plain_words.tsv")
 SOURCE = HERE / "src" / "sabot"
 PYTHON = ("src", "tests", "benchmarks", "campaigns", "deploy")
 
@@ -199,12 +192,6 @@ def faults() -> tuple[Fault, ...]:
     return tuple(_found())
 
 
-def counts() -> dict[tuple[str, str], int]:
-    """Return the committed number of faults, by rule and folder."""
-    rows = (line.split("\t") for line in COUNTS.read_text().splitlines())
-    return {(rule, folder): int(number) for rule, folder, number in rows}
-
-
 def subjects() -> list[str] | None:
     """Return the subjects of commits to check; None without git or its history."""
     if shutil.which("git") is None:
@@ -214,19 +201,3 @@ def subjects() -> list[str] | None:
         cwd=HERE, capture_output=True, text=True,
     )  # fmt: skip
     return None if done.returncode else done.stdout.splitlines()
-
-
-def main() -> None:
-    """Lower the committed counts to the faults that are left, and list those above them."""
-    found = Counter((each.rule, each.folder) for each in faults())
-    known = counts() if COUNTS.exists() else dict(found)
-    lowered = {key: min(found[key], number) for key, number in known.items() if found[key]}
-    rows = [f"{rule}\t{folder}\t{number}" for (rule, folder), number in sorted(lowered.items())]
-    COUNTS.write_text("\n".join(rows) + "\n")
-    for each in faults():
-        if found[each.rule, each.folder] > lowered.get((each.rule, each.folder), 0):
-            print(f"{each.where}: {each.rule}: {each.what}")
-
-
-if __name__ == "__main__":
-    main()

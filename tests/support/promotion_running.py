@@ -29,7 +29,7 @@ def drawn(game: str, *prizes: dict[str, Any], **terms: Any) -> Casino:
 
 
 def due(casino: Casino, clause: str) -> list[DueNotice]:
-    """What somebody is still to be told under a clause."""
+    """Return the notices still due under a clause."""
     return [each for each in outstanding(casino.standing().notices) if each.clause == clause]
 
 

@@ -98,7 +98,7 @@ def test_the_same_seed_plays_the_same_and_errors_shrink_with_trials() -> None:
 
 
 def test_the_marker_moves_on_and_who_has_no_minimum_wagers_nothing() -> None:
-    """With two coups left whoever is first now is last at the end: the order weighs less."""
+    """With two coups left the first now is last at the end: the order weighs less."""
     played = LastCoupRules(BACCARAT, DOLLAR)
     first, last = play_out(LastCoups(played, (300, 300), coups=2), tries(300), seed=1)
     once, _ = play_out(LastCoups(played, (300, 300)), 20, seed=1)

@@ -334,9 +334,7 @@ def test_a_stack_and_a_visit_are_reported_too(page_as: PageAs) -> None:
     origin = page.url.split("/inspect")[0]
     page.goto(origin + str(href))
     sheet = page.locator(".sheet")
-    expect(sheet.locator(".checks.ok [data-check=cards]")).to_contain_text(
-        "sealed before the cut"
-    )
+    expect(sheet.locator(".checks.ok [data-check=cards]")).to_contain_text("sealed before the cut")
     page.goto(f"{origin}/inspect?table=baccarat#coups")
     page.get_by_label("Report on the last visit of").fill("alice")
     with page.expect_popup() as opened:

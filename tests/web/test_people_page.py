@@ -81,7 +81,7 @@ def test_somebody_is_called_otherwise_and_the_log_of_access_says_so(
     page = office(page_as)
     dialog = manage(page, person)
     dialog.get_by_label("Shown as").fill("Dora")
-    dialog.get_by_label("Why").fill("as they wish")
+    dialog.get_by_label("Reason").fill("as they wish")
     dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog.locator(".said")).to_contain_text("The name Dora is taken")
     dialog.get_by_label("Shown as").fill("Dana Okafor")

@@ -142,7 +142,7 @@ def sessions(house: TourHouse) -> Steps:
 
 
 def factors(house: TourHouse) -> Steps:
-    """The second factor of somebody who works here: offered, proven, mistaken, lost."""
+    """Use a staff member's second factor: offered, proven, mistaken, lost."""
     kept, word = dict[str, FactorOffer](), password_of("norma")
 
     def door() -> Comings:
