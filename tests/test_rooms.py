@@ -1,6 +1,7 @@
 """The house: imports go one way, files fit in one reading, and no shared code knows a game."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -117,3 +118,9 @@ def test_names_are_casino_words(path: Path) -> None:
     dull = ("Manager", "Helper", "Util", "Base", "Impl")
     names = [node.name for node in nodes_of(path) if isinstance(node, ast.ClassDef)]
     assert not [name for name in names if name.endswith(dull)]
+
+
+def test_the_picture_of_the_packages_has_every_room() -> None:
+    picture = (Path(__file__).parents[1] / "docs" / "pictures" / "packages.svg").read_text()
+    shown = set(re.findall(r'text-anchor="middle" [^>]*>([a-z_/]+)<', picture))
+    assert shown == {*ROOMS, "web"}, "Change docs/packages.py and run it."
