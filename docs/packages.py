@@ -1,4 +1,4 @@
-"""Draw `pictures/packages.svg`: `python docs/packages.py`. A test compares it with the list of rooms."""
+"""Draw `pictures/packages.svg`: `python docs/packages.py`."""
 
 from pathlib import Path
 
@@ -29,7 +29,8 @@ def drawn(layers: tuple[tuple[str, str, str], ...] = LAYERS) -> str:
     for number, (title, sentence, packages) in enumerate(layers):
         top = 20 + 70 * number
         rows.append(
-            f'<rect x="10" y="{top}" width="940" height="58" rx="8" fill="#f3f6f4" stroke="{EDGE}"/>'
+            f'<rect x="10" y="{top}" width="940" height="58" rx="8" '
+            f'fill="#f3f6f4" stroke="{EDGE}"/>'
         )
         rows.append(
             f'<text x="24" y="{top + 25}" font-weight="600" fill="{INK}">{title}</text>'
