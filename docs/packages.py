@@ -7,7 +7,11 @@ LAYERS = (
     ("One coup", "cards to hands, facts and payments", "core shoe coup"),
     ("Analysis", "exact odds, counting, simulation", "odds counting simulate math_report school"),
     ("Streams", "commands in, events out, money in balance", "engine policies parts"),
-    ("Kinds of stream", "what the casino does", "table accounts aml tournament promotions people"),
+    (
+        "Kinds of stream",
+        "what the casino does",
+        "table accounts aml env tournament promotions people",
+    ),
     ("Log", "hash chain, signatures, SQLite and PostgreSQL", "store"),
     ("Floor", "one transaction over all streams", "links audit/checks floor"),
     ("Readers", "audit, reports, what each role sees", "sentences compliance audit pit views"),

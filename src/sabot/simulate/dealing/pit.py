@@ -55,6 +55,11 @@ class DrawnCards(NamedTuple):
     lengths: Counts
 
 
+Drawn = DrawnCards
+"""Former name, under which caches of compiled code hold the class: Numba reads it before it sees that
+the cache is old."""
+
+
 UNSEEN = DrawnCards(np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0), np.int64))
 
 

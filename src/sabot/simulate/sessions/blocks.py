@@ -34,6 +34,11 @@ class PlanTerms(NamedTuple):
     coups: int
 
 
+Terms = PlanTerms
+"""Former name, under which caches of compiled code hold the class: Numba reads it before it sees that
+the cache is old."""
+
+
 class Levels(NamedTuple):
     """A rule of stakes as plain numbers. `times[level]`: multiple of the stakes, in parts of which
     `per` are one; `after[level, 1 + won]`, where won is 1, 0 or -1: the next level. For a count of
