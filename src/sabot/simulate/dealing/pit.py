@@ -56,8 +56,8 @@ class DrawnCards(NamedTuple):
 
 
 Drawn = DrawnCards
-"""Former name, under which caches of compiled code hold the class: Numba reads it before it sees that
-the cache is old."""
+"""Former name, under which caches of compiled code hold the class: Numba reads it before it sees
+that the cache is old."""
 
 
 UNSEEN = DrawnCards(np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0), np.int64))

@@ -35,8 +35,8 @@ class PlanTerms(NamedTuple):
 
 
 Terms = PlanTerms
-"""Former name, under which caches of compiled code hold the class: Numba reads it before it sees that
-the cache is old."""
+"""Former name, under which caches of compiled code hold the class: Numba reads it before it sees
+that the cache is old."""
 
 
 class Levels(NamedTuple):
