@@ -26,6 +26,7 @@ SCRIPT = re.compile(r'src="/web/([^"]+\.js)"')
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 DONE = re.compile(r"""\bdo: ["']([a-z-]+)["']""")
 ENTRY = re.compile(r"""^\s*["']?([a-z][a-z-]*)["']?: \{""", re.MULTILINE)
+PLACE = re.compile(r"\{[a-z]+\}")
 NEXT_STEP = "do: next.do"
 Sent = tuple[str, str]
 """The prefix of a kind of stream, and the name of a command."""
@@ -67,8 +68,13 @@ def _by_route(route: Route, text: str, named: set[str]) -> Iterator[Sent]:
         if route.path.endswith("/commands"):
             start = route.path if "{" not in route.path else route.path.partition("{")[0]
             yield from ((hears.kind.prefix, tag) for tag in tags & named if start in text)
-        elif re.search(rf"""\b(post|put|send)\(\s*["'`]{route.path}["'`]""", text):
+        elif re.search(rf"""\b(post|put|send)\(\s*["'`]{_spelled(route.path)}["'`]""", text):
             yield from ((hears.kind.prefix, tag) for tag in tags)
+
+
+def _spelled(path: str) -> str:
+    """Return a pattern of how JavaScript spells a path: `${…}` where the route has a name."""
+    return PLACE.sub(r"\\$\\{[^{}]*\\}", path)
 
 
 def problems(kinds: tuple[Kind[Any], ...] = KINDS) -> list[str]:

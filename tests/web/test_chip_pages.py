@@ -45,7 +45,7 @@ def test_a_night_of_chips(casino: House, page_as: PageAs) -> None:
     casino.done(table, DEALER, "buy-chips", player="anna", amount="200", chips={"25": 8})
 
     dealer = page_as(DEALER, f"/deal/{table}")
-    tray = dealer.locator(".tray")
+    tray = dealer.locator(".float")
     tray.locator("summary").click()
     expect(tray.locator(".small-chips li").nth(3)).to_contain_text("× 32")
     tray.get_by_role("button", name="Ask for a fill").click()

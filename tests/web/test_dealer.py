@@ -146,7 +146,7 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
     page.get_by_role("button", name="Chip of $5", exact=True).click()
     tie = page.locator('.spot[data-on="tie"]')
     tie.click()
-    expect(tie.locator(".waits")).to_contain_text("least $10")
+    expect(tie.locator(".waits")).to_contain_text("minimum $10")
     assert event(casino, table, "wager-placed/1")["stake"]["staked"] == 20000
     tie.click()
     lies(page, "tie", "bo $10")

@@ -58,7 +58,7 @@ def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
     name = page.get_by_role("textbox", name="Name")
     expect(name).to_have_value("Lucky Draw Baccarat 1")
     name.fill("baccarat")
-    expect(form(page).get_by_role("status")).to_have_text(
+    expect(form(page).locator("output.error")).to_have_text(
         "A table called baccarat is open already."
     )
     name.fill("Table 12")
@@ -76,7 +76,8 @@ def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
     expect(page.locator('[data-table="table-12"] .name')).to_have_text("Table 12")
     expect(page.locator(".banner")).to_contain_text("Waits for a Casino supervisor: Open the float")
     press(page, "Open the float")
-    field(page, "Amount").fill("50000")
+    form(page).locator('input[name="chips-10000"]').fill("500")
+    expect(form(page).locator(".chips-total")).to_have_text("Total: $50,000.00")
     do_it(page)
     expect(page.locator('[data-table="table-12"]')).to_contain_text("Float $50,000")
     opened = event(casino, "table-12", "table-opened/1")

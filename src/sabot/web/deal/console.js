@@ -35,7 +35,7 @@ const PARTS = {
   cloth: "felt",
   stakes: "panel",
   pay: "panel",
-  tray: "panel",
+  float: "panel",
   more: "panel",
 };
 
@@ -89,7 +89,7 @@ export class Console {
           this.action,
           this.parts.pay,
           this.tools,
-          this.parts.tray,
+          this.parts.float,
           this.parts.stakes,
           this.parts.more,
         ),
@@ -114,7 +114,7 @@ export class Console {
     showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
     showPay(this.parts.pay, table, staff);
     showStakes(this.parts.stakes, table);
-    showTray(this.parts.tray, { table, staff }, {
+    showTray(this.parts.float, { table, staff }, {
       may: this.may,
       form: (name) => this.form(name),
       send: (command) => this.send(command),

@@ -9,7 +9,7 @@ import { wagerWords } from "../../staff/names.js";
 export class Secret {
   constructor(place, id) {
     this.path = `/api/tables/${encodeURIComponent(id)}/forms`;
-    this.host = el("p", { class: "say", "aria-live": "polite", hidden: true });
+    this.host = el("p", { class: "undisclosed", "aria-live": "polite", hidden: true });
     place.append(this.host);
   }
 
