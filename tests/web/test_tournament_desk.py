@@ -13,6 +13,7 @@ from sabot.rules.roles import (
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
+    GAMING_MANAGER,
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
@@ -116,9 +117,10 @@ def _six_tables(route: Any) -> None:
 
 
 def test_the_report_has_every_call_off_and_draw(page_as: PageAs, casino: House) -> None:
-    """A session is called off and called again; a decision of the table stands there too."""
+    """Two sessions are called off, then the tournament: each draw says what came of it."""
     table = seated(casino, "cup")
     order(casino, TOURNAMENT_MANAGER, "cup", "call-off-session", reason="a fire alarm")
+    order(casino, DUTY_MANAGER, "cup", "confirm-statement", number=1, reason="seen")
     found = casino.ask(TOURNAMENT_MANAGER, "GET", "/api/tournaments/cup/report").json()
     proceedings = found["proceedings"]
     assert [each["outcome"] for each in proceedings["draws"]] == ["called off"]
@@ -126,6 +128,24 @@ def test_the_report_has_every_call_off_and_draw(page_as: PageAs, casino: House) 
     assert acts["seating"]["reason"] == "a fire alarm" and acts["seating"]["session"] == 1
     assert [*proceedings["calls"].values()] == [[1, "session", 1]]
     assert casino.ask(CASHIER, "GET", "/api/tournaments/cup/report").status_code == 403
+    casino.clock.advance(seconds=1)
+    order(casino, TOURNAMENT_MANAGER, "cup", "seal-draw", id="a second draw")
+    again: dict[str, Any] = {"tables": [table], "id": "a second call"}
+    order(casino, TOURNAMENT_MANAGER, "cup", "call-session", **again)
+    order(casino, TOURNAMENT_MANAGER, "cup", "call-off-session", id="off again", reason="smoke")
+    seen: dict[str, Any] = {"number": 2, "id": "seen again", "reason": "seen"}
+    order(casino, DUTY_MANAGER, "cup", "confirm-statement", **seen)
+    casino.clock.advance(seconds=1)
+    order(casino, TOURNAMENT_MANAGER, "cup", "seal-draw", id="a third draw")
+    order(casino, DUTY_MANAGER, "cup", "cancel-tournament", reason="no more power")
+    order(casino, GAMING_MANAGER, "cup", "confirm-statement", number=3, reason="seen")
+    found = casino.ask(TOURNAMENT_MANAGER, "GET", "/api/tournaments/cup/report").json()
+    draws = found["proceedings"]["draws"]
+    assert [(each["outcome"], each["session"], each["call"]) for each in draws] == [
+        ("called off", 1, 1),
+        ("abandoned", 1, 2),
+        ("abandoned", 0, 0),
+    ]
     page = page_as(TOURNAMENT_MANAGER, "/tournament/cup?papers=report", width=1280)
     expect(page.locator(".report")).to_contain_text("a fire alarm")
     expect(page.locator(".report")).to_contain_text("Session, session 1")

@@ -13,7 +13,7 @@ import msgspec
 
 from sabot.engine.declarations import DECISION_RESTS, Topic
 from sabot.engine.streams import Event, Stream, read_line
-from sabot.parts.draw import DrawOpened, DrawSealed
+from sabot.parts.draw import DrawAbandoned, DrawOpened, DrawSealed
 from sabot.sentences.words import clause_of, told
 from sabot.table import TABLE
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
@@ -142,7 +142,7 @@ class _Reader:
                 self.draws[event.number] = DrawRecord(
                     event.number, at, by, event.digest, 0, 0, UNOPENED
                 )
-            case DrawOpened():
+            case DrawOpened() | DrawAbandoned():
                 self._outcome(event.number, ABANDONED)
             case SeatsAllotted():
                 self._outcome(max(self.draws, default=0), SEATED)
@@ -154,8 +154,8 @@ class _Reader:
 
     def _outcome(self, number: int, outcome: str) -> None:
         draw = self.draws.get(number)
-        if draw is not None and not (outcome == CALLED_OFF and draw.outcome == UNOPENED):
-            place = self.place
+        if draw is not None and not (outcome == CALLED_OFF and draw.outcome != SEATED):
+            place = self.place if self._places and self._places[-1][0] >= draw.at else _Place()
             self.draws[number] = msgspec.structs.replace(
                 draw, outcome=outcome, session=place.session, call=place.call
             )
