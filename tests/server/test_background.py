@@ -67,11 +67,18 @@ def test_a_task_that_returns_or_is_cancelled_is_not_restarted() -> None:
     asyncio.run(evening())
 
 
-def test_readiness_names_failing_tasks_and_refuses_without_a_needed_one(tmp_path: Path) -> None:
+def test_readiness_names_failing_tasks_and_refuses_without_a_needed_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sabot.server.operations.background.STEADY_SECONDS", 3600)
     with running(tmp_path) as house:
         tasks = house.casino.background
         assert {"store", "lobby", "sessions"} <= tasks.needed
-        assert not {"promotions", "prices"} & tasks.needed
+        others = {"promotions", "prices", "time of play", "screening"}
+        assert not others & tasks.needed
+        for name in others:
+            labels = {"task": name}
+            assert REGISTRY.get_sample_value("sabot_task_failures_total", labels) is not None
         tasks.failing.add("promotions")
         said = house.ask("", "GET", "/readyz")
         assert (said.status_code, said.json()["failing"]) == (200, ["promotions"])
@@ -126,19 +133,23 @@ def test_a_store_that_hangs_is_told_at_once_and_given_up_after_seconds(
 def test_a_request_that_waits_for_the_store_is_answered_when_it_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mended = Event()
+    cut, mended = Event(), Event()
 
     def hangs(*args: Any) -> Any:
+        cut.set()
         mended.wait(60)
         raise Refusal("store-unavailable", None, "connection to db.example (10.0.0.7) failed")
 
+    def probe(self: Any) -> None:
+        if cut.is_set():
+            hangs()
+
     with running(tmp_path) as house:
         headers = house.headers(DUTY_MANAGER)
-        monkeypatch.setattr("sabot.store.store.Store.check_writable", hangs)
+        monkeypatch.setattr("sabot.store.store.Store.check_writable", probe)
         monkeypatch.setattr(house.casino.floor, "do", hangs)
         monkeypatch.setattr(house.casino.floor, "do_each", hangs)
         house.casino.store_watch.is_shared = True
-        house.casino.store_watch._answered = float("-inf")
         said = httpx.post(
             f"http://127.0.0.1:{house.port}/api/tables/{TABLE}/commands",
             json={"id": "x", "do": "show-rules", "to": "dylan"}, headers=headers, timeout=30,

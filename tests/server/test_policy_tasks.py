@@ -31,12 +31,15 @@ RULES = (
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("tasks")) as house:
-        change = {"id": "p1", "reason": "the law", "text": HEAD + RULES}
-        assert house.ask(DUTY_MANAGER, "PUT", "/api/policy", change).status_code == 200
-        (row,) = house.pending(GAMING_MANAGER)
-        assert house.decide(GAMING_MANAGER, row["stream"], row["number"]).status_code == 200
-        yield house
+    """Start a casino whose own tasks of a policy rest: each test does their work itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sabot.server.app.keep_policy", lambda casino: None)
+        with running(tmp_path_factory.mktemp("tasks")) as house:
+            change = {"id": "p1", "reason": "the law", "text": HEAD + RULES}
+            assert house.ask(DUTY_MANAGER, "PUT", "/api/policy", change).status_code == 200
+            (row,) = house.pending(GAMING_MANAGER)
+            assert house.decide(GAMING_MANAGER, row["stream"], row["number"]).status_code == 200
+            yield house
 
 
 def test_the_server_sends_a_player_away_whose_time_is_over(house: House) -> None:

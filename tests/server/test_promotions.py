@@ -51,7 +51,8 @@ def test_a_ticket_is_there_a_moment_after_the_coup(desk: Desk) -> None:
     mine = desk.see("alice", "/mine")
     assert mine["entrant"] and sorted(each["table"] for each in mine["tickets"]) == ["", "baccarat"]
     assert all(each["number"] == 0 for each in mine["tickets"]), "not before the list is closed"
-    assert desk.see("bob", "/mine") == {"entrant": "", "tickets": [], "count": 0, "prizes": []}
+    nothing = {"entrant": "", "tickets": [], "count": 0, "prizes": [], "disputes": []}
+    assert desk.see("bob", "/mine") == nothing
 
 
 def test_no_role_gets_ahead_of_the_draw_and_what_they_try_is_on_the_report(desk: Desk) -> None:
