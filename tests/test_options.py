@@ -86,6 +86,11 @@ CHANGES: dict[str, dict[str, tuple[str, str]]] = {
         "--coups": (REPORT, "3000"),
         "--seed": (REPORT, "2"),
         "--shoes": (REPORT, "2"),
+        "--purpose": (REPORT, "Trial"),
+        "--author": (REPORT, "Ann"),
+        "--reviewer": (REPORT, "Bob"),
+        "--limit": (REPORT, "Draft."),
+        "--maximum": (REPORT, "500"),
         "--json": (REPORT.removesuffix(" --json"), ""),
     },
     "play": {

@@ -19,6 +19,7 @@ from sabot.rules import Choice, Due
 from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.table import TABLE, Table
 from sabot.table.chips.counts import is_counted_alone
+from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settlement import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import due, is_initial
@@ -174,9 +175,13 @@ class TableMachine(RuleBasedStateMachine):
             if len(self.model.shoe) < 20 and self.table.opened.source == "device":
                 self.model.restock(stack.seen)
             left = carried or stack.dealt < stack.cards
-            expected = self.staff(role) and left and self.model.deal()
+            fresh = not self._is_shuffle_due()
+            expected = self.staff(role) and left and fresh and self.model.deal()
             card = self.model.shoe[-1] if left else "2C"
-            if self.send("deal-card", expected, role=role, **({} if carried else {"card": card})):
+            said: dict[str, Any] = {} if carried else {"card": card}
+            if is_cutting_card_due(self.table):
+                said["cutting_card"] = True
+            if self.send("deal-card", expected, role=role, **said):
                 if not carried:
                     self.model.shoe.pop()
                 self.model.took(card)
@@ -286,6 +291,10 @@ class TableMachine(RuleBasedStateMachine):
             self.deal("dealer", 1)
         elif step is None:
             self.result("dealer")
+
+    def _is_shuffle_due(self) -> bool:
+        """Return True where the last coup from these cards is over."""
+        return self.model.phase == "betting" and self.table.stack.left == 0
 
     def _fresh_cards_due(self) -> bool:
         stack = self.table.stack
