@@ -217,7 +217,7 @@ def test_what_is_no_card_is_refused_in_words(casino: House, page_as: PageAs) -> 
     enter(page, "No more bets")
     next_is(page, "Deal a card: Player")
     page.keyboard.type("1z\n")
-    expect(page.locator(".toast.error")).to_contain_text("“1z” is no card")
+    expect(page.locator(".toast.error")).to_contain_text("“1z” is not a card")
     page.keyboard.type("\n")
     assert next_do(casino, table) == "deal-card"
     assert "card-dealt/1" not in events(casino, table)

@@ -133,7 +133,7 @@ def test_what_only_one_person_says_waits_for_another(casino: House, page_as: Pag
     player = page_as("alice", f"/table/{table}")
     page = console(page_as, table)
     report_late(page, "al")
-    expect(page.locator(".toast.ok")).to_contain_text("It waits for a casino supervisor")
+    expect(page.locator(".toast.ok")).to_contain_text("A casino supervisor must confirm it")
     said = "Wager above a player's maximum (after the first card), al, Tie, $3,000.00 Clause 6.5"
     for seen in (page, desk):
         expect(seen.locator(".statement .about")).to_have_text(said)

@@ -34,7 +34,7 @@ def test_a_supervisor_reads_who_stated_and_who_confirmed(page_as: PageAs) -> Non
     at_table(page, "baccarat")
     expect(rows).to_have_count(3)
     expect(rows.nth(2)).to_contain_text("The float is opened with $1,000,000.00.")
-    expect(rows.nth(0)).to_contain_text("Waits")
+    expect(rows.nth(0)).to_contain_text("Pending")
     expect(rows.nth(0)).to_contain_text("of $90.00 stated")
     expect(rows.nth(1)).to_contain_text("Voucher")
     expect(rows.nth(1)).to_contain_text(f"Stated by {NAMES[DEALER]}")
