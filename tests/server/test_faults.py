@@ -287,9 +287,9 @@ def test_a_table_that_cannot_be_shown_harms_no_other(
         house.done(TABLE, DUTY_MANAGER, "show-rules", to="dylan")
         url = f"ws://127.0.0.1:{house.port}/api/tables/baccarat/live"
         with connect(url, additional_headers=house.headers("alice")) as line:
-            seq = json.loads(line.recv(10))["seq"]
+            seq = json.loads(line.recv(PATIENCE))["seq"]
             house.done("baccarat", DUTY_MANAGER, "show-rules", to="dylan")
-            assert json.loads(line.recv(10))["seq"] == seq + 1
+            assert json.loads(line.recv(PATIENCE))["seq"] == seq + 1
 
 
 def test_a_command_that_breaks_something_is_answered(
@@ -302,9 +302,9 @@ def test_a_command_that_breaks_something_is_answered(
         monkeypatch.setattr(house.casino.floor, "do", crack)
         url = f"ws://127.0.0.1:{house.port}/api/tables/{TABLE}/live"
         with connect(url, additional_headers=house.headers("dylan")) as line:
-            line.recv(10)
+            line.recv(PATIENCE)
             line.send('{"id":"x","do":"no-more-bets"}')
-            said = json.loads(line.recv(10))
+            said = json.loads(line.recv(PATIENCE))
         assert (said["type"], said["id"], said["error"]["code"]) == ("answer", "x", "internal")
         answer = house.do(TABLE, DUTY_MANAGER, "no-more-bets")
         assert answer.status_code == 500
@@ -323,6 +323,6 @@ def test_a_socket_is_asked_to_come_again_while_the_store_is_away(
         monkeypatch.setattr(house.casino.people, "session", away)
         with connect(f"ws://127.0.0.1:{house.port}{path}", additional_headers=headers) as line:
             with pytest.raises(ConnectionClosed) as closed:
-                line.recv(10)
+                line.recv(PATIENCE)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1013

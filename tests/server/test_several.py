@@ -85,6 +85,9 @@ def test_the_lobby_reads_on_at_tables_that_nobody_watches(houses: tuple[House, H
     while TABLE not in second.casino.behind:
         first.done(TABLE, "dylan", "show-rules", to="dylan")
         time.sleep(0.02)
+    last = first.see(TABLE)["seq"]
+    while second.casino.behind._names.get(TABLE, last) < last:  # else it is told of that later
+        time.sleep(0.01)
     time.sleep(FRESH_SECONDS)
     second.ask("alice", "GET", "/api/tables")
     assert TABLE not in second.casino.behind

@@ -16,11 +16,9 @@ from sabot.server.live.follower import KEPT
 from sabot.server.live.load_failures import ClosedStreams
 from sabot.server.live.tournaments import RESTS_AFTER, Contests, FollowedContest
 from sabot.store import open_store
-from server.harness import NAMES, House, running
+from server.harness import NAMES, PATIENCE, House, running
 from server.test_tournaments import CUP, _draft, _ok
 from tournament.test_cups import PLAYERS, START, cup
-
-PATIENCE = 30
 
 
 @pytest.fixture(scope="module")
