@@ -305,7 +305,7 @@ def test_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     kinds = [line.split()[0] for line in listed if not line.startswith(" ")]
     assert len(kinds) == len(set(kinds))
     assert {kind.__struct_config__.tag for kind in TABLE.commands} <= set(kinds)
-    assert "place-wager  player on amount [box] [area] [currency]" in listed
+    assert "place-wager  player on amount [box] [area] [currency] [chips]" in listed
 
 
 SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", DOCS, re.S)
