@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
+from _pytest.nodeid import coerce_node_id
 
 from store.postgres import postgres_server, postgres_url
 from support.declared import hold_to_declarations
@@ -74,6 +75,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item.get_closest_marker("campaign") is None]
     for item in items:
+        if item.parent is not None and not item.nodeid.endswith(item.name):
+            # Of those with one id xdist runs a single one.
+            item._id = coerce_node_id(f"{item.parent.nodeid}::{item.name}")
         if 0 <= rank(item.path) < len(SLOW):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: rank(item.path))
