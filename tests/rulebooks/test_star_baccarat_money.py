@@ -75,7 +75,8 @@ def test_2_4_1_the_cash_goes_with_the_box() -> None:
     evening.ok("close-table", **SUPERVISOR)
     evening.ok("open-table", rulebook="star-baccarat", cashless=True,
                sign={"minimum": "5", "maximum": "1000"}, **SUPERVISOR)  # fmt: skip
-    evening.ok("remove-drop-box", **SUPERVISOR)
+    evening.no("no-seal", "remove-drop-box", **SUPERVISOR)
+    evening.ok("remove-drop-box", seal="S 1", **SUPERVISOR)
     assert evening.money(DROP, CASH) == 0
 
 

@@ -75,7 +75,8 @@ def changed(
 def binding(limits: Sequence[AccountLimit]) -> tuple[AccountLimit, ...]:
     """Return the limits that bind at some moment, in their order.
 
-    >>> [limit.amount for limit in binding([Limit(100), Limit(200), Limit(150, "week")])]
+    >>> week = AccountLimit(150, "week")
+    >>> [limit.amount for limit in binding([AccountLimit(100), AccountLimit(200), week])]
     [100, 150]
     """
     return tuple(

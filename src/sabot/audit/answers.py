@@ -14,7 +14,7 @@ class AnsweredCommands:
     """The commands that one stream has answered. Two different ones look alike with a chance of one
     in 3 millions in a log of a million coups; that would be a finding too many, never one less.
 
-    >>> answered = Answered()
+    >>> answered = AnsweredCommands()
     >>> answered.add("dan 1"), answered.add("dan 2"), answered.add("dan 1")
     (False, False, True)
     """

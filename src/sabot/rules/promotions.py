@@ -78,7 +78,7 @@ def numbered(clause: str, *keys: str) -> tuple[TermsItem, ...]:
     """Return the items that the numbered clauses below one want to be stated, one each.
 
     >>> numbered("16.7.11.1", "make", "model")[1]
-    Item(key='model', clause='16.7.11.1.2')
+    TermsItem(key='model', clause='16.7.11.1.2')
     """
     return tuple(TermsItem(key, f"{clause}.{number}") for number, key in enumerate(keys, 1))
 

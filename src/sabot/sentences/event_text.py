@@ -114,7 +114,7 @@ def _at(fields: Any, path: str) -> Any:
 def _stated(value: Any, scene: FormContext) -> str:
     """Return the sentence of a command that waits for its confirmer.
 
-    >>> scene = Scene(tongue("en"), {}, {}, "en")
+    >>> scene = FormContext(tongue("en"), {}, {}, "en")
     >>> _stated({"do": "declare-chips", "player": "Al", "amount": "50"}, scene)
     'Al brings chips of $50.00'
     """

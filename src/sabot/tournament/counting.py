@@ -106,7 +106,7 @@ def after_absence(rules: Absence, limits: WagerLimits, chips: int, missed: int) 
     """Return an absent player's chips after the Manager has the minimum deducted for each missed
     coup (15.5.6.1).
 
-    >>> after_absence(Absence("15.5.6.1", most=3), Limits(100, 1000), 1000, missed=5)
+    >>> after_absence(Absence("15.5.6.1", most=3), WagerLimits(100, 1000), 1000, missed=5)
     700
     """
     return max(chips - limits.minimum * min(missed, rules.most), 0)

@@ -15,7 +15,8 @@ def risked(book: Rulebook, laid: Sequence[LaidWager], scheme: str | None = None)
     15.14): wagers on both hands risk the commission, not their sum.
 
     >>> from sabot import rulebook
-    >>> risked(rulebook("canberra-mini"), [Laid("player", 10_000), Laid("banker", 10_000)])
+    >>> both = [LaidWager("player", 10_000), LaidWager("banker", 10_000)]
+    >>> risked(rulebook("canberra-mini"), both)
     Fraction(500, 1)
     """
     by, spaces = book.scheme(scheme), dict[FactsSpace, dict[str, int]]()

@@ -34,7 +34,7 @@ class ClauseChange:
 
     def __str__(self) -> str:
         """
-        >>> print(Change("Wagers", "11.1.5", "Tie pays", "8:1", "9:1"))
+        >>> print(ClauseChange("Wagers", "11.1.5", "Tie pays", "8:1", "9:1"))
         Tie pays: 9:1, not 8:1
         """
         if self.old is None:

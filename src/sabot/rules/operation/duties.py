@@ -74,7 +74,7 @@ def value_at(fields: Mapping[str, Any], path: str) -> Any:
 def sight(text: str) -> EventSight:
     """
     >>> sight("review-asked#number")
-    Sight(event='review-asked', key='number', so=())
+    EventSight(event='review-asked', key='number', so=())
     >>> sight("sign-posted[sign.kind=close]").so
     (('sign.kind', '=', 'close'),)
     """
