@@ -142,7 +142,7 @@ class StoreWatch:
             return
         if self._away_since is None:
             self._away_since = now
-            log.error("the store is away", extra={"why": refused.message})
+            log.warning("the store is away", extra={"why": refused.message})
         STORE_AWAY.set(now - self._away_since)
 
     def _ask(self) -> Refusal | None:
