@@ -13,7 +13,7 @@ from sabot.cli import main
 from sabot.core.refusal import Refusal
 from sabot.server.live.lag import FRESH_SECONDS
 from sabot.server.serve import alone
-from sabot.store.backends.postgres.servers import holding
+from sabot.store.backends.postgres.servers import NUMBER, holding
 from server.harness import House, running
 from store.postgres import PostgresServer
 
@@ -175,8 +175,11 @@ def test_no_server_starts_while_keys_are_replaced(postgres_server: PostgresServe
 
 
 def sharing(url: str) -> int:
-    """Return how many sessions hold the lock of servers."""
-    question = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'"
+    """Return how many sessions hold the lock of this store's servers."""
+    question = (
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'"
+        f" AND (classid::bigint << 32 | objid::bigint) = {NUMBER}"
+    )
     with psycopg.connect(url) as connection:
-        ((count,),) = connection.execute(question).fetchall()
+        ((count,),) = connection.execute(question.encode()).fetchall()
     return int(count)

@@ -5,7 +5,7 @@ command that must have the store to itself, such as a change of keys, takes it e
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import psycopg
@@ -18,6 +18,8 @@ SHARE: Final = f"SELECT pg_advisory_lock_shared({NUMBER})"
 """Statement by which a server's session shares the lock; it waits while a command has it."""
 TRY_SHARE: Final = f"SELECT pg_try_advisory_lock_shared({NUMBER})"
 TRY_ALL: Final = f"SELECT pg_try_advisory_lock({NUMBER})"
+RELEASE: Final = "SELECT pg_advisory_unlock_all()"
+"""Statement that ends a session's locks at once; closing the session alone ends them later."""
 
 
 @contextmanager
@@ -33,7 +35,11 @@ def holding(url: str, exclusively: bool) -> Iterator[None]:
         ((held,),) = connection.execute(question.encode()).fetchall()
         if not held:
             raise _taken(exclusively)
-        yield
+        try:
+            yield
+        finally:
+            with suppress(psycopg.Error):
+                connection.execute(RELEASE)
 
 
 def _taken(exclusively: bool) -> Refusal:
