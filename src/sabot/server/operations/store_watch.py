@@ -25,7 +25,7 @@ LEAST_FREE: Final = 16 * 2**20
 PROBED_EVERY: Final = 1.0
 PATIENCE: Final = 0.8
 """Seconds that a probe may take before a database counts as away."""
-PATIENCE_WITH_A_FILE: Final = 15.0
+PATIENCE_WITH_A_FILE: Final = 60.0
 """The same for a file on this machine, which may be slow and has no other way to be reached."""
 GONE_SECONDS: Final = 3.0
 """A database that was away for this long is given up for now: requests are refused at once and
