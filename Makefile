@@ -25,7 +25,7 @@ run: $(RUNS)
 	@$(BIN)/sabot serve --demo
 
 test: $(TESTS) browser
-	@$(PYTEST)
+	@$(BIN)/python tests/support/second_run.py -n $(WORKERS)
 
 # For daily work: everything but what needs a server, a browser, a compiler or a killed process.
 check: $(TESTS)

@@ -23,6 +23,8 @@ hold_to_declarations()
 gc.disable()
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 TESTS = Path(__file__).parent
+FAILED = os.environ.pop("SABOT_FAILED", "")
+"""File for the ids of failed tests; taken out, since tests run pytest too."""
 # Whole folders and single files that need a server, a browser, a compiler or a killed process.
 # They come first and in this order, so that the short ones fill what is left at the end.
 SLOW = (
@@ -81,6 +83,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if 0 <= rank(item.path) < len(SLOW):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: rank(item.path))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Write down a failed test for `support/second_run.py`; workers of xdist have no file."""
+    if report.failed and FAILED:
+        with Path(FAILED).open("a") as file:
+            file.write(f"{report.nodeid}\n")
 
 
 @cache
