@@ -62,6 +62,44 @@ def test_edge_sorting(capsys: pytest.CaptureFixture[str]) -> None:
     assert (4 * both[0] + 9 * both[1]) / 13 == odds("star-baccarat")["player"].ev
 
 
+def test_edge_sorting_by_one_condition(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first card is known to be a 6 to 9 or not, and the better wager is bet each time."""
+    high, low = FIRST > 5, FIRST < 6
+    advantage = [
+        4 / 13 * (shares(high)[0] - shares(high)[1]),
+        9 / 13 * (0.95 * shares(low)[1] - shares(low)[0]),
+    ]
+    for words in (("--if", "first_card in [6, 7, 8, 9]"), ("--if", "5 < first_card"),
+                  ("--first", "6-9")):  # fmt: skip
+        knowing = told("star-baccarat", *words, capsys=capsys)["knowing"]
+        assert knowing["probability"] == "4/13"
+        assert (knowing["if_it_holds"]["wager"], knowing["if_not"]["wager"]) == ("player", "banker")
+        assert float(Fraction(knowing["ev"])) == pytest.approx(sum(advantage), abs=1e-12)
+        assert float(Fraction(knowing["ev"])) == pytest.approx(0.06765, abs=5e-6)
+    assert main(("odds", "star-baccarat", "--if", "first_card > 5")) == 0
+    assert "+6.7647% of a unit a coup" in capsys.readouterr().out
+
+
+def test_what_it_is_worth_to_know_a_condition() -> None:
+    given = odds("star-baccarat", given="P:6", condition="banker_first_two > 5").knowing
+    assert given is not None and str(given) in str(
+        odds("star-baccarat", given="P:6", condition="banker_first_two > 5")
+    )
+    parts = [
+        odds("star-baccarat", given="P:6", condition=f"banker_first_two {which} 5")
+        for which in (">", "<=")
+    ]
+    assert (given.holds, given.fails) == (parts[0].wagers, parts[1].wagers)
+    weighted = [max(each.ev for each in part.wagers) * part["tie"].total for part in parts]
+    assert given.ev == sum(weighted) / sum(part["tie"].total for part in parts)
+    # Nothing is asked, or the answer is always yes: nothing is gained by knowing it.
+    assert odds("star-baccarat", given="P:6").knowing is None
+    assert odds("star-baccarat", condition="cards > 3").knowing is None
+    sevens = odds("star-seven-up", first="7").knowing
+    assert sevens is not None and sevens.best_if_not is None and "nothing if not" in str(sevens)
+    assert sevens == odds("star-seven-up", condition="first_card == 7").knowing
+
+
 def test_hands_and_ranks_are_what_dealing_them_gives() -> None:
     dealt = odds("star-baccarat", given="2S 4H 3H 4C")
     assert odds("star-baccarat", given="P:2S,3H B:4H,4C")["player"].ev == dealt["player"].ev

@@ -58,6 +58,7 @@ PLAYER_8 = "4S 2H AD KC 3H 2C"
         "not 1 == 2 and 1 == 2 or 3 == 3",
         "player_pair == banker_pair and player_pair != natural or 1 == 1",
         "banker_total == 9 or player_total - banker_total == margin",
+        "first_card == 4 and first_card in (3, 4)",
         "player_total == 8\n  and 1 == 1",
     ],
 )

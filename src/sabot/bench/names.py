@@ -68,7 +68,9 @@ def _names(procedure: CommonHands) -> dict[str, Name]:
     for hand in (PLAYER, BANKER):
         names |= _of_one(hand, procedure.natural, drawn=not printed[hand])
     naturals = [names[f"{hand}_natural"].read for hand in (PLAYER, BANKER)]
+    led = procedure.deal_order[0]
     return names | {
+        "first_card": Name("number", _card_at(led, printed[led])),
         "winner": Name("text", lambda hands: result_of(*_totals(hands))),
         "margin": Name("number", lambda hands: abs(operator.sub(*_totals(hands)))),
         "natural": Name("truth", lambda hands: any(read(hands) for read in naturals)),
@@ -77,6 +79,11 @@ def _names(procedure: CommonHands) -> dict[str, Name]:
             lambda hands: sum(len(hands[hand].cards) - printed[hand] for hand in printed),
         ),
     }
+
+
+def _card_at(hand: str, place: int) -> Callable[[Hands], int]:
+    """Return a function that reads the points of a card by its place in a hand."""
+    return lambda hands: int(point_count(hands[hand].cards[place : place + 1]))
 
 
 def _totals(hands: Hands) -> tuple[int, int]:

@@ -27,22 +27,36 @@ NAMED = re.compile(r"\s*([A-Za-z]+)\s*:\s*([^:;]*?)\s*(?=[;\s]\s*[A-Za-z]+\s*:|;
 Holds = Callable[[Hands], bool]
 
 
+ELSEWHERE, FAILS, HOLDS = 0, 1, 2
+"""Codes of a condition: other cards than the given ones; it does not hold; it holds."""
+
+
 @dataclass(frozen=True)
 class Condition:
-    """A condition as people read it, and whether it holds of finished hands."""
+    """A condition as people read it, and whether it holds of finished hands.
+
+    `asked` is a question that has two answers (an expression, a set of first cards), `given` are
+    cards that lie there; None where nothing of the kind is known.
+    """
 
     text: str
-    holds: Holds
+    asked: Holds | None
+    given: Holds | None
 
     @cached_property
     def space(self) -> FactsSpace:
-        """The condition as facts: 1 where it holds."""
+        """The condition as facts."""
         return FactsSpace(
             lambda *values: values,
             ("holds",),
-            ((0, 1),),
-            lambda hands, _: (int(self.holds(hands)),),
+            ((ELSEWHERE, FAILS, HOLDS),),
+            lambda hands, _: (self._of(hands),),
         )
+
+    def _of(self, hands: Hands) -> int:
+        if self.given is not None and not self.given(hands):
+            return ELSEWHERE
+        return HOLDS if self.asked is None or self.asked(hands) else FAILS
 
 
 def known(
@@ -54,27 +68,34 @@ def known(
     may have (`"6-9"`), `given` cards or ranks of a hand (`"P:2S,3H B:7"`), or ranks in the order of
     dealing (`"2,3"`).
     """
-    parts = []
+    texts: list[str] = []
+    asked: list[Holds] = []
     if condition is not None:
         names = names_of(book.procedure, book.title)
-        text = text_of("A condition", condition, "player_first_two == 5").strip()
-        parts.append(Condition(text, expression(text, names, book.title)))
+        texts.append(text_of("A condition", condition, "player_first_two == 5").strip())
+        asked.append(expression(texts[0], names, book.title))
     if first is not None:
-        parts.append(_first(book, text_of("The first card", first, "6-9")))
+        texts.append(f"the first card is {text_of('The first card', first, '6-9')}")
+        asked.append(_first(book, first))
+    lying = None
     if given is not None:
-        parts.append(_given(book, given))
-    if not parts:
+        texts.append(f"{given.strip()} lie there")
+        lying = _given(book, given)
+    if not texts:
         return None
-    return Condition(
-        " and ".join(each.text for each in parts),
-        lambda hands: all(each.holds(hands) for each in parts),
-    )
+    return Condition(" and ".join(texts), _all_of(asked) if asked else None, lying)
+
+
+def _all_of(checks: Sequence[Holds]) -> Holds:
+    """Return a condition that holds where all of these do."""
+    return lambda hands: all(check(hands) for check in checks)
 
 
 def count_known(
     book: Rulebook, space: FactsSpace, left: Composition, condition: Condition
-) -> Array:
-    """The ways to each code of a space in those coups in which the condition holds."""
+) -> tuple[Array, Array]:
+    """The ways to each code of a space in those coups in which the condition holds, and in those
+    with the given cards in which it does not."""
     own, told = checked(book, space), checked(book, condition.space)
     if own.faults or told.faults:
         raise Refusal(
@@ -83,12 +104,12 @@ def count_known(
     found, _ = count_seen(joined(own, told), left)
     if found[-1]:
         raise Refusal("not-counted", None, f"{book.title} may take more cards than can be counted.")
-    ways: Array = np.array(found[:-1], object).reshape(-1, 2)[:, 1]
-    if not ways.any():
+    ways: Array = np.array(found[:-1], object).reshape(-1, len(condition.space))
+    if not ways[:, HOLDS].any():
         raise Refusal(
             "cannot-happen", None, f"From these cards it cannot happen that {condition.text}."
         )
-    return ways
+    return ways[:, HOLDS], ways[:, FAILS]
 
 
 def is_of_hands(given: str) -> bool:
@@ -137,24 +158,20 @@ def _place(procedure: CommonHands, hand: str, number: int) -> int:
     return number + (len(procedure.printed) if hand == PLAYER else 0)
 
 
-def _first(book: Rulebook, text: str) -> Condition:
+def _first(book: Rulebook, text: str) -> Holds:
     procedure, ranks = _common(book), ranks_of(text)
     hand = procedure.deal_order[0]
-    return Condition(
-        f"the first card is {text}", _is(hand, _place(procedure, hand, 0), ranks, None)
-    )
+    return _is(hand, _place(procedure, hand, 0), ranks, None)
 
 
-def _given(book: Rulebook, text: str) -> Condition:
+def _given(book: Rulebook, text: str) -> Holds:
     procedure = _common(book)
     checks: list[Holds] = []
     for hand, words in _hands(procedure, text):
         for number, word in enumerate(words):
             rank, suit = _rank_and_suit(word)
             checks.append(_is(hand, _place(procedure, hand, number), (rank,), suit))
-    return Condition(
-        f"{text.strip()} lie there", lambda hands: all(check(hands) for check in checks)
-    )
+    return _all_of(checks)
 
 
 def _hands(procedure: CommonHands, text: str) -> list[tuple[str, list[str]]]:

@@ -1,6 +1,6 @@
 """Exact value of every wager, from any composition of the shoe."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from sabot.odds.conditions import Condition, count_known, is_of_hands, known
 from sabot.odds.counters.facts import count_facts, shoe_of
 from sabot.odds.counters.lucky import HandChoices, count_choices, strategy
 from sabot.odds.counters.starts import Array
+from sabot.odds.knowledge import Knowledge, knowledge
 from sabot.odds.observation.trial import check_wager
 from sabot.odds.presentation.pictures import picture
 from sabot.odds.presentation.plain_data import as_plain_data
@@ -53,6 +54,8 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
     choices: HandChoices | None = None
     given: tuple[Card, ...] = ()
     condition: str | None = None
+    knowing: Knowledge | None = None
+    """The worth of knowing whether the condition holds."""
 
     def __repr__(self) -> str:
         return (
@@ -99,7 +102,8 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
         ]
 
     def __str__(self) -> str:
-        return plain_table(self.title, HEADS, self.rows())
+        shown = plain_table(self.title, HEADS, self.rows())
+        return shown if self.knowing is None else f"{shown}\n\n{self.knowing}"
 
     def _repr_html_(self) -> str:
         names = [(each.name, *row[1:]) for each, row in zip(self.wagers, self.rows(), strict=True)]
@@ -196,33 +200,45 @@ def odds(
                 "not-counted", None, f"In {rulebook.title} odds are counted before the first card."
             )
         return _of_choices(rulebook, left, strategy_name)
-    sheets = _counted(rulebook, by, left, given, told)
-    text = None if told is None else told.text
-    return OddsSheet(rulebook, left, by, sheets, given=tuple(given), condition=text)
+    if told is None:
+        (wagers,) = _counted(
+            rulebook, by, left, lambda space: count_facts(rulebook, space, left, given)[:1]
+        )
+        return OddsSheet(rulebook, left, by, wagers, given=tuple(given))
+    return _given_that(rulebook, left, by, told)
+
+
+def _given_that(
+    rulebook: Rulebook, left: Composition, scheme: str | None, told: Condition
+) -> OddsSheet:
+    """The odds where a condition holds, and the worth of knowing it."""
+    holds, fails = _counted(
+        rulebook, scheme, left, lambda space: count_known(rulebook, space, left, told)
+    )
+    knowing = knowledge(holds, fails)
+    return OddsSheet(rulebook, left, scheme, holds, condition=told.text, knowing=knowing)
 
 
 def _counted(
     rulebook: Rulebook,
     scheme: str | None,
     left: Composition,
-    given: Sequence[Card],
-    told: Condition | None,
-) -> tuple[WagerOdds, ...]:
-    """The odds of every wager that may be offered; each kind of facts is counted once."""
-    counted: dict[FactsSpace, Array] = {}
-    sheets = []
+    count: Callable[[FactsSpace], Sequence[Array]],
+) -> list[tuple[WagerOdds, ...]]:
+    """The odds of every wager that may be offered, once for each way in which a kind of facts is
+    counted."""
+    counted: dict[FactsSpace, Sequence[Array]] = {}
+    sheets: list[tuple[WagerOdds, ...]] = []
     for wager in rulebook.wagers:
         if wager.decks is not None and left.decks not in wager.decks:
             continue
         check_wager(rulebook, wager)
         if wager.space not in counted:
-            counted[wager.space] = (
-                count_facts(rulebook, wager.space, left, given)[0]
-                if told is None
-                else count_known(rulebook, wager.space, left, told)
-            )
-        sheets.append(wager_odds(rulebook, wager, scheme, counted[wager.space]))
-    return tuple(sheets)
+            counted[wager.space] = count(wager.space)
+        sheets.append(
+            tuple(wager_odds(rulebook, wager, scheme, ways) for ways in counted[wager.space])
+        )
+    return list(zip(*sheets, strict=True))
 
 
 def _of_choices(rulebook: Rulebook, left: Composition, name: str) -> OddsSheet:

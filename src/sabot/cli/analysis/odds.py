@@ -194,6 +194,8 @@ def _print(sheet: OddsSheet, approved: OddsSheet | None = None, note: str = "") 
     for row in rows[1:]:
         table.add_row(*row)
     print_trimmed(console, table)
+    if sheet.knowing is not None:
+        print(f"\n{sheet.knowing}")
     if note:
         print(f"\n{note}")
     if sheet.choices is not None:

@@ -22,6 +22,7 @@ def as_plain_data(sheet: "OddsSheet") -> Json:
         **({"given": [card.name for card in sheet.given]} if sheet.given else {}),
         **({"condition": sheet.condition} if sheet.condition else {}),
         "wagers": [wager_data(each) for each in sheet.wagers],
+        **({} if sheet.knowing is None else {"knowing": sheet.knowing.to_dict()}),
     }
     if sheet.choices is not None and sheet.strategy is not None:
         choices = sheet.choices
