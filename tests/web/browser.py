@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from server.harness import NAMES, House, running
 
@@ -41,11 +49,19 @@ PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Start Chromium; once more if it crashes, as it does in about one of a thousand starts."""
+    try:
+        return playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+    except Error:
+        return playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A module's browser: while one is open, nothing else in its process can have an event loop."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        browser = launch(playwright)
         yield browser
         browser.close()
 

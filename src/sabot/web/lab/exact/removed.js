@@ -41,11 +41,12 @@ export class RemovedPart {
   }
 
   async load() {
+    const request = (this.request = {});
     await this.shoe.guard(async () => {
       const path = `/api/odds/${encodeURIComponent(this.shoe.rulebook)}?${this.shoe.query()}`;
       const removed = this.cards.value.trim().split(/[\s,]+/).filter(Boolean).join(",").toUpperCase();
       const [full, left] = await Promise.all([get(path), get(`${path}&${new URLSearchParams({ removed })}`)]);
-      this.show(full, left);
+      if (request === this.request) this.show(full, left);
     }, this.place);
   }
 
@@ -72,7 +73,9 @@ export class RemovedPart {
 
   /** One card of each rank gone, in millionths of a stake. */
   async each() {
+    const shoe = `${this.shoe.rulebook} ${this.shoe.query()}`;
     const { effects } = await get(`/api/removal/${encodeURIComponent(this.shoe.rulebook)}?${this.shoe.query()}`);
+    if (shoe !== `${this.shoe.rulebook} ${this.shoe.query()}`) return;
     const ranks = Object.keys(Object.values(effects)[0]);
     const largest = (row) => Math.max(...Object.values(row).map(Math.abs), 1e-12);
     const rows = Object.entries(effects).map(([wager, row]) =>

@@ -26,11 +26,12 @@ export class SheetPart {
     if (this.isOpen) this.shoe.guard(() => this.load(), this.place);
   }
 
+  /** Show the sheet of the chosen shoe; answers to earlier choices may come late and are dropped. */
   async load() {
-    const { rulebook } = this.shoe;
+    const asked = (this.asked = {});
     const path = this.staff ? "odds" : "paytables";
-    const sheet = await get(`/api/${path}/${encodeURIComponent(rulebook)}?${this.shoe.query()}`);
-    if (rulebook === this.shoe.rulebook) {
+    const sheet = await get(`/api/${path}/${encodeURIComponent(this.shoe.rulebook)}?${this.shoe.query()}`);
+    if (asked === this.asked) {
       fill(
         this.place,
         this.edges(sheet),
