@@ -253,8 +253,8 @@ def test_12_1_1_both_have_left() -> None:
     assert owes(evening) == {"ann": 200_00} and evening.table.kept == {"ben": 195_00}
     assert evening.money(FLOAT) == TRAY - 100_00 + 100_00 - 195_00
     void(evening)
-    assert owes(evening) == {"ann": 200_00}
-    assert evening.table.kept == {"ben": 100_00, "ann": 100_00}
+    assert owes(evening) == {"ann": 100_00}  # what is due to her now pays the debt
+    assert evening.table.kept == {"ben": 100_00}
 
 
 def test_12_1_1_nearest_miss_the_same_result_leaves_nobody_owing() -> None:

@@ -125,7 +125,7 @@ def _voided(table: Table, command: SanctionPlayer, clause: str) -> list[Event]:
     if command.player not in past.players:
         raise Refusal("no-wager", clause, "That player has no wager there that could be void.")
     revised = holds(command, WAGERS)
-    return [reverse_past(table, past, clause, only=command.player, revised=revised)]
+    return reverse_past(table, past, clause, only=command.player, revised=revised)
 
 
 def _offence(rule: Sanction, said: str | None) -> str:

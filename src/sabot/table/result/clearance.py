@@ -31,6 +31,7 @@ from sabot.table.coup.dealing import check_not_held
 from sabot.table.heat.papers.corrections import correct_forms
 from sabot.table.heat.rounds import after_coup
 from sabot.table.result.debts import even_out
+from sabot.table.result.repayments import set_off
 from sabot.table.state import (
     BETTING,
     PREPARING,
@@ -95,7 +96,8 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
     first: list[Event] = [*correct_forms(table, now)]
-    first += even_out(table) if holds(command, WAGERS) else []
+    for evened in even_out(table) if holds(command, WAGERS) else []:
+        first += [evened, *set_off(table, evened)]
     for event in first:
         table = TABLE.evolve(table, event, now)
     ended = _coup_ended(table, command)

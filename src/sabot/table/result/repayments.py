@@ -1,16 +1,17 @@
 """A debt paid: by the player, from chips that come to the table, or by the account."""
 
+from collections.abc import Mapping
 from datetime import date
-from typing import Final
+from typing import Final, Protocol
 
 from sabot.core.money import CASH, CHIPS
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import Purse, Topic, in_topics, own, statement, transfers_of
-from sabot.engine.ledger import Move
+from sabot.engine.ledger import WORLD, Move
 from sabot.engine.streams import Event
 from sabot.parts.statements import is_same
 from sabot.table.chips.counts import counted
-from sabot.table.result.debts import debt_of, paid_first
+from sabot.table.result.debts import debt_of, house_of, paid_first, with_owing
 from sabot.table.state import Debt, Table
 from sabot.table.stream import TABLE, moved, replace
 
@@ -44,6 +45,17 @@ def check_known_name(table: Table, player: str) -> None:
             known=named(known),
             amount=table.told(table.debts[known].amount),
         )
+
+
+class Undone(Protocol):
+    """An event that undoes a coup, or evens out one that was rebuilt."""
+
+    @property
+    def clause(self) -> str: ...
+    @property
+    def owed(self) -> Mapping[str, int]: ...
+    @property
+    def kept(self) -> Mapping[str, int]: ...
 
 
 class DebtPaid(Event, frozen=True, kw_only=True):
@@ -99,6 +111,20 @@ def asked_first(table: Table, player: str) -> list[Event]:
     """Return the payment of a debt from chips that have just come to the table."""
     amount, moves = paid_first(table, player)
     return [payment(table, player, amount, CHIPS, moves)] if amount else []
+
+
+def set_off(table: Table, event: Undone) -> list[Event]:
+    """Return the payments of debts from money that a coup undone has just put aside for players who
+    owed some already: what is kept pays before any of their chips."""
+    after = with_owing(table, event.clause, event.owed, event.kept)
+    paid = list[Event]()
+    for player in sorted(event.kept.keys() & after.debts.keys()):
+        amount = min(debt_of(after, player), after.kept.get(player, 0))
+        if amount > 0:
+            house = house_of(after, CHIPS)
+            moves = (Move(WORLD, house, amount),) if house != WORLD else ()
+            paid.append(payment(after, player, amount, KEPT, moves))
+    return paid
 
 
 def payment(

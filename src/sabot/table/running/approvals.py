@@ -31,8 +31,9 @@ PERSONAL = (BOTH_HANDS, NOMINATE, STANDING, HELP)
 
 
 class Approve(Command, frozen=True, kw_only=True):
-    """Give leave: `what` names it, `player` for whom, `way` how where there are several ways; for
-    physical help it names the player who places the other's wagers."""
+    """Give leave: `what` names it (both hands, burn, riffle, nominate, standing, imbalance, players
+    cut or physical help), `player` for whom, `way` how where there are several ways; for physical
+    help it names the player who places the other's wagers."""
 
     pages = on_pages("pit")
     stopped_by = stops()

@@ -38,6 +38,7 @@ from sabot.table.result.debts import (
     take_back,
     with_owing,
 )
+from sabot.table.result.repayments import set_off
 from sabot.table.result.void_wagers import lying_stakes, void_coup, with_changes
 from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
@@ -203,8 +204,9 @@ def reverse_last(
     for event in first:
         table = TABLE.evolve(table, event, now)
     undone = reverse_past(table, past, clause, forfeits=forfeits, revised=revised)
-    more = does_not_count(TABLE.evolve(table, undone, now), now) if first else []
-    return [*first, undone, *more]
+    for event in undone:
+        table = TABLE.evolve(table, event, now)
+    return [*first, *undone, *(does_not_count(table, now) if first else [])]
 
 
 def _check_heat(table: Table, past: PastCoup) -> None:
@@ -233,7 +235,7 @@ def reverse_past(
     only: str | None = None,
     forfeits: str | None = None,
     revised: bool = True,
-) -> CoupReversed:
+) -> list[Event]:
     """Restore each player's money as before that coup; an amount that a player does not hold is a
     debt. `only`: this player alone; `forfeits`: the player who does not get the stake back;
     `revised`: wagers for the next coup go back first, and unpaid money is not credited to the
@@ -250,7 +252,7 @@ def reverse_past(
     if revised:
         kept, paid = from_kept(table, undoing.owed, kept_for(absent, accounts))
         undoing.moves += paid
-    return CoupReversed(
+    undone = CoupReversed(
         number=past.number,
         moves=affordable(table, (m for m in undoing.moves if m.amount and m.source != m.target)),
         absent=only_some(absent),
@@ -265,6 +267,7 @@ def reverse_past(
         kept=kept,
         days={player: day for player, day in past.days.items() if only in (None, player)},
     )
+    return [undone, *(set_off(table, undone) if revised else [])]
 
 
 class _Due(NamedTuple):
@@ -364,7 +367,7 @@ def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     past = past_of(table, report.coup, report.record)
     if past is None:
         raise Refusal("nothing-there", cell.clause, "There is no round {coup}.", coup=report.coup)
-    return [reverse_past(table, past, str(cell.clause), revised=holds(report, WAGERS))]
+    return reverse_past(table, past, str(cell.clause), revised=holds(report, WAGERS))
 
 
 def named_past(table: Table, number: int | None, record: PastCoup | None, clause: str) -> PastCoup:
