@@ -87,11 +87,11 @@ def fields(words: list[str]) -> dict[str, Any]:
 
 
 class Deviation(AssertionError):
-    """A line of a script that came out otherwise."""
+    """Report a line of a script that came out otherwise."""
 
 
 class Driven:
-    """One evening of a script at a table of a floor."""
+    """Run one evening at a table of a floor."""
 
     def __init__(self, script: str) -> None:
         lines = [shlex.split(line, comments=True) for line in script.strip().splitlines()]
