@@ -1,4 +1,4 @@
-"""Evenings written as data: a line is a command, or what the document says is owed by then.
+"""Run evenings that are written as data: each line is a command or states what is owed.
 
     star-baccarat chip=0.50            the table, with options of `open-table`
     join ann 1 500                     Ann sits down at place 1 with 500 in chips
@@ -9,7 +9,7 @@
     finish                             the result, the settlement, the cards cleared
     sup report-irregularity situation=hand-short       any command, by a person of the cast
     ! above-maximum ann player 2000    what follows is refused with this code
-    ? sup raise-minimum minimum=10     it is stated, and nobody has confirmed it yet
+    ? sup raise-minimum minimum=10     it is stated, and not confirmed yet
     sign maximum=100                   a new sign for the table, from a minimum of 5
     wait 20m                           hours (h), minutes (m) or seconds (s) go by
     owed ann 95 ben -100               what each has won so far, debts and kept money counted
