@@ -8,18 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
 from sabot import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import KINDS, clause_of
 
 TESTS = Path(__file__).parent / "rulebooks"
-CLAUSES = {
-    "star-baccarat": 458,
-    "star-seven-up": 273,
-    "star-three-card": 200,
-    "star-lucky-draw": 185,
-    "canberra-mini": 109,
-}
 ROOMS = {"tournament"}
 
 
@@ -43,14 +37,18 @@ def named_for(test: str, clause: str) -> bool:
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_clause_has_a_row_in_document_order(rulebook: str) -> None:
     listing = catalogue(rulebook)
-    assert len(listing.clauses) == CLAUSES[rulebook]
+    assert len(listing.clauses) == GAMES[rulebook].clauses
     orders = [clause.order for clause in listing.clauses.values()]
     assert orders == sorted(orders)
     assert {str(order[0]) for order in orders} == set(listing.sections)
 
 
-def test_there_are_1225_clauses() -> None:
-    assert sum(len(catalogue(name).clauses) for name in RULEBOOKS) == 1225
+APPROVED = ("star-baccarat", "star-seven-up", "star-three-card", "star-lucky-draw", "canberra-mini")
+"""The documents that Sabot was written for."""
+
+
+def test_the_approved_documents_have_1225_clauses() -> None:
+    assert sum(len(catalogue(name).clauses) for name in APPROVED) == 1225
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -90,7 +88,7 @@ def test_a_recorded_row_names_the_code_that_records_it(rulebook: str) -> None:
 
 
 def test_no_clause_is_missing() -> None:
-    assert [catalogue(name).count()["missing"] for name in RULEBOOKS] == [0] * 5
+    assert {catalogue(name).count()["missing"] for name in RULEBOOKS} == {0}
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -132,21 +130,12 @@ def test_rulings_bear_on_clauses_that_exist_and_say_all_four_things(rulebook: st
         assert all(text.strip() for text in (ruling.question, ruling.taken, ruling.rejected))
 
 
-DEFINED = {
-    "star-baccarat": 41,
-    "star-seven-up": 24,
-    "star-three-card": 22,
-    "star-lucky-draw": 24,
-    "canberra-mini": 27,
-}
-
-
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_defined_term_has_a_row_of_its_own(rulebook: str) -> None:
     """1.1 of the Star's documents and the dictionary of Casino Canberra's, counted apart."""
     listing = catalogue(rulebook)
-    assert len(listing.definitions) == listing.count()["definitions"] == DEFINED[rulebook]
-    assert listing.count()["clauses"] == CLAUSES[rulebook]
+    assert len(listing.definitions) == listing.count()["definitions"] == GAMES[rulebook].definitions
+    assert listing.count()["clauses"] == GAMES[rulebook].clauses
     for each in listing.definitions.values():
         assert re.fullmatch(r"[A-Z0-9].*\.", each.says), each
         assert each.kind in KINDS and each.where, each

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import GAMES, Night, audited
+from compliance.nights import Night, audited
+from games import GAMES
 from sabot import RULEBOOKS
 from sabot.rules import Choice
 from sabot.table.limits.limits import chip_step

@@ -24,6 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from games import GAMES
 from sabot import RULEBOOKS
 from sabot.cli import main
 from sabot.cli.play import declare, play
@@ -38,13 +39,7 @@ from support.thorough import tries
 
 PATIENCE = 120
 WIDTHS = (1, 10, 40, 80, 200)
-BETS = {
-    "star-baccarat": ("banker 25 tie 5", "player 12.50 tiger 5 tiger-pair 1", "b 5 super-six 2"),
-    "star-seven-up": ("player 10 super-sevens 5", "banker 7.50", "tie 1 p 3", "b 2.50 super 1"),
-    "star-three-card": ("player 10 tie 5 @1 player 5 @3", "three 2 point-total-0 1", "p 7.5 @2"),
-    "star-lucky-draw": ("enter 10", "enter 5 @7 enter 15.50 @2, enter 1", "e 3 @4"),
-    "canberra-mini": ("banker 25 perfect-pairs-banker 5", "p 20 canberra-pairs-p 5", "tie 3"),
-}
+BETS = {game.id: game.spoken for game in GAMES.values()}
 SETTLED = re.compile(
     r"(?P<name>\S.*?)(?: @(?P<box>\d))?  +(?P<stake>\d+\.\d\d)  (?P<outcome>win|lose|standoff) +"
     r"(?P<odds>\S+) +(?P<clause>\d\S+) +(?P<pays>\d+\.\d\d) +(?P<returns>\d+\.\d\d)"

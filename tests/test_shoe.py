@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import GAMES
 from sabot import RULEBOOKS, Card, Refusal, Rulebook
 from sabot.core.cards import DECK, decks_of, read_cards
 from sabot.shoe import (
@@ -142,13 +143,8 @@ def test_a_device_holds_back_the_cards_of_its_last_coups(
 
 def test_how_many_coups_wait_in_the_rack_of_each_game() -> None:
     """The rack holds a coup in 7-Up (8.4) and, by our reading, in Lucky Draw; elsewhere none."""
-    assert {book.id: book.preparation.rack_coups for book in RULEBOOKS.values()} == {
-        "star-baccarat": 0,
-        "star-seven-up": 1,
-        "star-three-card": 0,
-        "star-lucky-draw": 1,
-        "canberra-mini": None,
-    }
+    racks = {book.id: book.preparation.rack_coups for book in RULEBOOKS.values()}
+    assert racks == {game.id: game.rack_coups for game in GAMES.values()}
 
 
 def test_a_burned_card_waits_in_the_rack_with_the_first_coup() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import GAMES, Json, Night, audited, forged, kinds, typed
+from compliance.nights import Json, Night, audited, forged, kinds, typed
+from games import GAMES
 from sabot import RULEBOOKS
 from sabot.engine.ledger import WORLD, balance, of_player
 from sabot.table.state import VIRTUAL

@@ -3,11 +3,12 @@
 import hashlib
 import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
+from games import GAMES
 from sabot.audit.audit import Audit
 from sabot.audit.chain import chain
 from sabot.engine.finding import Finding
@@ -27,47 +28,6 @@ from support.accounts import funded
 
 Json = dict[str, Any]
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
-
-GAMES: dict[str, tuple[Json, list[Json]]] = {
-    "star-baccarat": (
-        {"side_bets": ["pairs-player", "super-six"], "method": "A"},
-        [
-            {"player": "alice", "on": "player", "amount": "100"},
-            {"player": "bob", "on": "banker", "amount": "50"},
-            {"player": "bob", "on": "super-six", "amount": "5"},
-            {"player": "alice", "on": "pairs-player", "amount": "5"},
-        ],
-    ),
-    "star-seven-up": (
-        {"side_bets": ["super-sevens"], "places": 7},
-        [
-            {"player": "alice", "on": "player", "amount": "100"},
-            {"player": "bob", "on": "super-sevens", "amount": "5"},
-        ],
-    ),
-    "star-three-card": (
-        {},
-        [
-            {"player": "alice", "on": "player", "amount": "100", "box": 1},
-            {"player": "alice", "on": "tie", "amount": "10", "box": 1},
-            {"player": "bob", "on": "three-pictures", "amount": "5"},
-        ],
-    ),
-    "star-lucky-draw": (
-        {},
-        [
-            {"player": "alice", "on": "enter", "amount": "100", "box": 1},
-            {"player": "bob", "on": "enter", "amount": "10", "box": 3},
-        ],
-    ),
-    "canberra-mini": (
-        {"side_bets": ["canberra-pairs-player"], "method": "down", "approval": "letter 7"},
-        [
-            {"player": "alice", "on": "player", "amount": "100"},
-            {"player": "bob", "on": "canberra-pairs-player", "amount": "5"},
-        ],
-    ),
-}
 
 
 class Night:
@@ -90,7 +50,8 @@ class Night:
         self.floor: Floor = beside.floor if beside else floor
         self._ids = itertools.count(1)
         self.card: Callable[[], str] | None = None
-        self._options, self.bets = {"rulebook": game, **GAMES[game][0], **options}, GAMES[game][1]
+        self._options: Json = {"rulebook": game, **GAMES[game].night, **options}
+        self.bets: Sequence[Mapping[str, Any]] = GAMES[game].night_bets
         self.names = {"alice": "alice", "bob": "bob"}
         self.open()
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import GAMES, Night, forged, night
+from compliance.nights import Night, forged, night
 from compliance.test_forgeries import card_of_another_suit, paid_more
+from games import GAMES
 from sabot.cli import main
 from sabot.sentences.forms import SUITS
 from sabot.store import Signer, Witness, export_lines, import_lines, open_store

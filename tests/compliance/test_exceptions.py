@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from compliance.exceptional import SUPERVISOR, begin, bet, conduct, mini, money
-from compliance.nights import GAMES, Night, audited, night, typed
+from compliance.nights import Night, audited, night, typed
+from games import GAMES
 from sabot.cli import main
 from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.compliance.exceptions.rows import (

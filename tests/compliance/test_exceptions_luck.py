@@ -7,7 +7,8 @@ from math import sqrt
 import pytest
 
 from compliance.exceptional import SUPERVISOR, begin, bet
-from compliance.nights import GAMES, Night, audited, night, typed
+from compliance.nights import Night, audited, night, typed
+from games import GAMES
 from sabot.compliance.exceptions.luck import IMPROBABLE, LuckRow
 from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.odds import odds

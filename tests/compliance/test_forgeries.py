@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from compliance.nights import (
-    GAMES,
     Json,
     audited,
     events_of,
@@ -18,6 +17,7 @@ from compliance.nights import (
     night,
     rehashed,
 )
+from games import GAMES
 from sabot.audit.chain import chain
 from sabot.table.shoe.cards import seal_of
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from compliance.nights import GAMES, Json, audited, events_of, night, rehashed
+from compliance.nights import Json, audited, events_of, night, rehashed
+from games import GAMES
 from support.thorough import tries
 
 WORTH = ("moves", "stake", "cards", "card", "lines", "hand", "position", "result", "counts", "cuts")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from compliance.nights import (
-    GAMES,
     Json,
     Night,
     audited,
@@ -18,6 +17,7 @@ from compliance.nights import (
     night,
     typed,
 )
+from games import GAMES
 from sabot.audit.audit import Audit
 from sabot.core.refusal import Refusal
 from sabot.store import Signer, Witness, open_store

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from compliance.nights import GAMES, START, Night, forged, night
+from compliance.nights import START, Night, forged, night
 from compliance.test_forgeries import FORGERIES, Forgery
+from games import GAMES
 from sabot.audit import notes as notes_module
 from sabot.audit.answers import RECENT, AnsweredCommands
 from sabot.cli import main

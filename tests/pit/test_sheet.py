@@ -10,9 +10,10 @@ from unittest import mock
 import pytest
 
 from compliance import exceptional
-from compliance.nights import GAMES, START
+from compliance.nights import START
 from compliance.nights import night as played
 from compliance.test_exceptions_luck import always
+from games import GAMES
 from sabot.compliance.exceptions.luck import LuckRow
 from sabot.compliance.exceptions.report import ExceptionsReport
 from sabot.core.money import CHIPS

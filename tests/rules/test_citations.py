@@ -41,5 +41,5 @@ def test_every_citation_of_a_rulebook_is_of_a_clause_that_exists() -> None:
     for book in RULEBOOKS.values():
         found = set(cited(book, set()))
         known = catalogue(book.id).clauses
-        assert len(found) > 50
+        assert found, book.id
         assert {each for each in found if clause_of(each) not in known} == set(), book.id

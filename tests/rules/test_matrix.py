@@ -7,8 +7,11 @@ from itertools import product
 
 import pytest
 
+from games import GAMES
+from games.description import case_of
 from sabot import RULEBOOKS
 from sabot.cli import main
+from sabot.cli.documents.irregularities import narrowest
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import clause_of
 from sabot.rules.irregularities.irregularity import Irregularities, Situation, Value, rule_for
@@ -101,185 +104,99 @@ def test_every_outcome_is_used() -> None:
     assert {cell.outcome for *_, cell in EVERY_CELL} == set(Outcome)
 
 
-# The sections on irregularities and on devices; what no cell cites, and why.
-SECTIONS = {
-    "star-baccarat": ("12", "13"),
-    "star-seven-up": ("12", "13"),
-    "star-three-card": ("12", "13"),
-    "star-lucky-draw": ("10", "11"),
-    "canberra-mini": ("12", "13"),
-}
-NOT_CITED = {
-    ("canberra-mini", "13.1"): "hours of gaming",
-    ("canberra-mini", "13.2"): "closing a table",
-}
-
-
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_every_clause_on_irregularities_is_cited(book: str) -> None:
+    game = GAMES[book]
     cited = {
         clause_of(each) for name, _, cell in EVERY_CELL if name == book for each in cell.citations
     }
     wanted = {
         number
         for number in catalogue(book).clauses
-        if number.partition(".")[0] in SECTIONS[book] and (book, number) not in NOT_CITED
+        if number.partition(".")[0] in game.irregularity_sections and number not in game.not_cited
     }
     assert wanted <= cited, sorted(wanted - cited)
-    assert not {number for name, number in NOT_CITED if name == book} & cited
+    assert not set(game.not_cited) & cited
 
 
-# Where the documents differ: outcome and clause in the order of the registry.
-O = Outcome  # noqa: E741
-NO: tuple[Outcome, str | None] = (O.NO_RULE, None)
-NEVER: tuple[Outcome, str | None] = (O.NOT_APPLICABLE, None)
-Expected = tuple[tuple[Outcome, str | None], ...]
-# fmt: off
-DIFFERENCES: list[tuple[str, str, dict[str, Value], Expected]] = [
-    ("1", "surplus-to-player-banker-draws", {"handled": False},
-     ((O.REASSIGN_TO_BANKER, "12.2"), (O.REASSIGN_TO_BANKER, "12.2"), (O.MISDEAL, "12.1"),
-      (O.DEAL_AS_NEXT, "10.3"), (O.REASSIGN_TO_BANKER, "12.1"))),
-    ("2", "surplus-to-player-banker-stands", {"exposed": True, "handled": True},
-     ((O.FIRST_OF_NO_BET, "12.3"), (O.FIRST_OF_NO_BET, "12.3"), (O.HAND_VOID, "12.5"),
-      (O.DEAL_AS_NEXT, "10.3"), (O.FIRST_OF_NO_BET, "12.2"))),
-    ("2", "surplus-to-player-banker-stands", {"exposed": False, "handled": True},
-     ((O.FIRST_OF_NEXT, "12.2"), (O.FIRST_OF_NEXT, "12.2"), (O.HAND_VOID, "12.5"),
-      (O.DEAL_AS_NEXT, "10.3"), (O.FIRST_OF_NEXT, "12.3"))),
-    ("3", "surplus-to-banker", {"exposed": True, "hand_complete": True},
-     ((O.FIRST_OF_NO_BET, "12.3"), (O.FIRST_OF_NO_BET, "12.3"), (O.MISDEAL, "12.2"),
-      (O.BURN, "10.6"), (O.FIRST_OF_NO_BET, "12.2"))),
-    ("3", "surplus-to-banker", {"exposed": False, "hand_complete": True},
-     ((O.FIRST_OF_NO_BET, "12.3"), (O.FIRST_OF_NO_BET, "12.3"), (O.MISDEAL, "12.2"),
-      (O.FIRST_OF_NEXT, "10.7"), (O.FIRST_OF_NEXT, "12.3"))),
-    ("3", "surplus-to-banker", {"exposed": True, "hand_complete": False},
-     ((O.FIRST_OF_NO_BET, "12.3"), (O.FIRST_OF_NO_BET, "12.3"), (O.MISDEAL, "12.2"),
-      (O.DEAL_AS_NEXT, "10.3"), (O.FIRST_OF_NO_BET, "12.2"))),
-    ("5", "dealt-or-burned-in-error",
-     {"burned": True, "refused": "nobody", "handled": False, "exposed": False},
-     ((O.STAYS_BURNED, "12.16"), (O.STAYS_BURNED, "12.10"), NO, (O.DEAL_AS_NEXT, "10.3"), NO)),
-    ("6", "wrong-deal",
-     {"in_doubt": False, "handled": False, "exposed": True, "coup_over": False},
-     ((O.REBUILD_THEN_TAKE_DOWN, "12.1.1"), (O.REBUILD_THEN_TAKE_DOWN, "12.1.1"),
-      (O.MISDEAL, "12.1"), (O.REBUILD_BINDING, "10.8"), (O.REBUILD_BINDING, "12.4"))),
-    ("6", "wrong-deal",
-     {"in_doubt": False, "handled": True, "exposed": False, "coup_over": False},
-     ((O.REBUILD_THEN_TAKE_DOWN, "12.1.1"), (O.REBUILD_THEN_TAKE_DOWN, "12.1.1"),
-      NO, (O.REBUILD_BINDING, "10.8"), (O.REBUILD_THEN_TAKE_DOWN, "12.4"))),
-    ("6", "wrong-deal",
-     {"in_doubt": False, "handled": True, "exposed": True, "coup_over": True},
-     ((O.REBUILD_THEN_TAKE_DOWN, "12.1.1"), (O.REBUILD_THEN_TAKE_DOWN, "12.1.1"),
-      NO, (O.REBUILD_BINDING, "10.8"), NO)),
-    ("6", "wrong-deal",
-     {"in_doubt": True, "handled": False, "exposed": False, "coup_over": False},
-     ((O.REBUILD_THEN_TAKE_DOWN, "12.1.1"), (O.REBUILD_THEN_TAKE_DOWN, "12.1.1"), NO, NO, NO)),
-    ("9", "found-after-next-coup", {"in_doubt": False},
-     ((O.STAND, "12.1.4"), (O.STAND, "12.1.3"), NO, NO, (O.LATE_VOID, "12.5"))),
-    ("13", "wrong-scheme", {"next_started": False, "rebuildable": True},
-     ((O.STAND, "12.10.1"), NEVER, (O.CORRECT, "12.6"), NEVER, NO)),
-    ("13", "wrong-scheme", {"next_started": True, "rebuildable": True},
-     ((O.STAND, "12.10.1"), NEVER, NO, NEVER, NO)),
-    ("14", "cards-to-wrong-player", {"coup_over": False},
-     ((O.STAND, "12.15"), NEVER, NO, NEVER, (O.TAKE_DOWN_ONLY, "12.9"))),
-    ("15", "change-of-wagers", {"exposed": False, "method": "B", "deal_correct": True},
-     ((O.REOPEN_WAGERS, "12.12"), (O.WAGERS_STAY, "5.4"), (O.WAGERS_STAY, "5.5"),
-      (O.WAGERS_STAY, "5.8"), (O.REOPEN_WAGERS, "12.6(a)"))),
-    ("15", "change-of-wagers", {"exposed": False, "method": "A", "deal_correct": False},
-     ((O.WAGERS_STAY, "5.4"), (O.WAGERS_STAY, "5.4"), (O.WAGERS_STAY, "5.5"),
-      (O.WAGERS_STAY, "5.8"), (O.WAGERS_STAY, "4.6"))),
-    ("16", "first-card-exposed", {"face_up": True},
-     ((O.FIRST_OF_NO_BET, "12.3"), (O.FIRST_OF_NO_BET, "12.3"), (O.BURN, "12.8"),
-      (O.BURN, "10.1"), NO)),
-    ("16", "first-card-exposed", {"face_up": False},
-     ((O.FIRST_OF_NO_BET, "12.3"), (O.FIRST_OF_NO_BET, "12.3"), (O.BURN, "12.8"),
-      NO, (O.FIRST_OF_NO_BET, "12.2"))),
-    ("17", "face-up-card", {},
-     ((O.PLAY_AS_DEALT, "12.5"), (O.PLAY_AS_DEALT, "12.5"), (O.PLAY_AS_DEALT, "12.9"),
-      (O.BURN, "10.1"), NO)),
-    ("19", "order-seen", {"in_shuffle": False},
-     (NO, (O.VOID_SHOE, "4.5"), NO, NO, NO)),
-    ("20", "cards-run-out", {},
-     ((O.COUP_VOID, "12.6"), (O.COUP_VOID, "12.6"), (O.COUP_VOID, "12.7"),
-      (O.RESHUFFLE_AND_FINISH, "10.10"), (O.COUP_VOID, "12.7"))),
-    ("21", "missing-or-foreign-card", {},
-     ((O.VOID_AND_CHECK, "12.11.2"), (O.VOID_AND_CHECK, "12.8.2"), (O.VOID_AND_CHECK, "12.13.2"),
-      (O.VOID_SAVE_SETTLED, "10.15.2"), NO)),
-    ("34c", "device-harms", {},
-     ((O.END_COUP, "13.4"), (O.COUP_VOID, "13.4"), (O.END_COUP, "13.4"),
-      (O.END_COUP, "11.4"), NEVER)),
-    ("34d", "device-without-spare", {"damaged": False},
-     ((O.REFUND_OR_FINISH, "13.5"), (O.COUP_VOID, "13.2"), (O.REFUND_OR_FINISH, "13.5"),
-      (O.REFUND_OR_FINISH, "11.5"), NEVER)),
-    ("34d", "device-without-spare", {"damaged": True},
-     ((O.REFUND_OR_FINISH, "13.5"), NO, (O.REFUND_OR_FINISH, "13.5"),
-      (O.REFUND_OR_FINISH, "11.5"), NEVER)),
-    ("35", "below-minimum", {},
-     ((O.VALID, "6.4"), (O.VALID, "6.4"), (O.VALID, "6.2"), (O.VALID, "6.2"),
-      (O.VALID_WITH_WARNING, "3.4"))),
-    ("35b", "above-maximum", {"when": "past"},
-     ((O.STAND, "6.5.1"), (O.STAND, "6.5.1"), (O.STAND, "6.3"), NEVER, NO)),
-    ("35c", "area-maximum", {"when": "during", "several": False},
-     ((O.PRO_RATA, "6.5"), (O.PRO_RATA, "6.5"), (O.TO_MAXIMUM, "6.3"), (O.TO_MAXIMUM, "6.3"),
-      NEVER)),
-    ("35c", "area-maximum", {"when": "during", "several": True},
-     ((O.PRO_RATA, "6.5"), (O.PRO_RATA, "6.5"), NO, (O.TO_MAXIMUM, "6.3"), NEVER)),
-    ("42", "prohibited-device", {"device": True},
-     ((O.SANCTION, "14.8"), (O.SANCTION, "14.3"), (O.SANCTION, "14.3"), (O.SANCTION, "12.3"), NO)),
-    ("45", "no-exact-pay", {},
-     ((O.ROUND_UP, "5.8"), (O.ROUND_UP, "5.7"), (O.ROUND_UP, "5.11"), (O.ROUND_UP, "5.9"), NO)),
-    ("50", "only-side-bets", {"restricted": False},
-     ((O.ALLOWED, "10.2"), (O.NOT_ALLOWED, "5.6.8"), (O.BANKER_ONLY, "8.2"), NEVER,
-      (O.ALLOWED, "9.4"))),
+# Where the documents differ: each document's outcome and clause stand in its description.
+CASES: list[tuple[str, str, dict[str, Value]]] = [
+    ("1", "surplus-to-player-banker-draws", {"handled": False}),
+    ("2", "surplus-to-player-banker-stands", {"exposed": True, "handled": True}),
+    ("2", "surplus-to-player-banker-stands", {"exposed": False, "handled": True}),
+    ("3", "surplus-to-banker", {"exposed": True, "hand_complete": True}),
+    ("3", "surplus-to-banker", {"exposed": False, "hand_complete": True}),
+    ("3", "surplus-to-banker", {"exposed": True, "hand_complete": False}),
+    (
+        "5",
+        "dealt-or-burned-in-error",
+        {"burned": True, "refused": "nobody", "handled": False, "exposed": False},
+    ),
+    ("6", "wrong-deal", {"in_doubt": False, "handled": False, "exposed": True, "coup_over": False}),
+    ("6", "wrong-deal", {"in_doubt": False, "handled": True, "exposed": False, "coup_over": False}),
+    ("6", "wrong-deal", {"in_doubt": False, "handled": True, "exposed": True, "coup_over": True}),
+    ("6", "wrong-deal", {"in_doubt": True, "handled": False, "exposed": False, "coup_over": False}),
+    ("9", "found-after-next-coup", {"in_doubt": False}),
+    ("13", "wrong-scheme", {"next_started": False, "rebuildable": True}),
+    ("13", "wrong-scheme", {"next_started": True, "rebuildable": True}),
+    ("14", "cards-to-wrong-player", {"coup_over": False}),
+    ("15", "change-of-wagers", {"exposed": False, "method": "B", "deal_correct": True}),
+    ("15", "change-of-wagers", {"exposed": False, "method": "A", "deal_correct": False}),
+    ("16", "first-card-exposed", {"face_up": True}),
+    ("16", "first-card-exposed", {"face_up": False}),
+    ("17", "face-up-card", {}),
+    ("19", "order-seen", {"in_shuffle": False}),
+    ("20", "cards-run-out", {}),
+    ("21", "missing-or-foreign-card", {}),
+    ("34c", "device-harms", {}),
+    ("34d", "device-without-spare", {"damaged": False}),
+    ("34d", "device-without-spare", {"damaged": True}),
+    ("35", "below-minimum", {}),
+    ("35b", "above-maximum", {"when": "past"}),
+    ("35c", "area-maximum", {"when": "during", "several": False}),
+    ("35c", "area-maximum", {"when": "during", "several": True}),
+    ("42", "prohibited-device", {"device": True}),
+    ("45", "no-exact-pay", {}),
+    ("50", "only-side-bets", {"restricted": False}),
 ]
-# fmt: on
 
 
-@pytest.mark.parametrize(("number", "name", "circumstances", "expected"), DIFFERENCES)
+@pytest.mark.parametrize(("number", "name", "circumstances"), CASES)
 def test_where_the_documents_differ(
-    number: str, name: str, circumstances: Mapping[str, Value], expected: Expected
+    number: str, name: str, circumstances: Mapping[str, Value]
 ) -> None:
     assert BY_NAME[name].number == number
     assert set(circumstances) == set(BY_NAME[name].asks)
-    found = [rule_for(MATRIX[book], name, circumstances) for book in RULEBOOKS]
-    assert tuple((cell.outcome, cell.clause) for cell in found if cell) == expected
+    for book, game in GAMES.items():
+        cell = rule_for(MATRIX[book], name, circumstances)
+        assert cell and (cell.outcome.name, cell.clause) == game.cell(case_of(name, circumstances))
 
 
-def told(book: str, name: str) -> list[tuple[str, str]]:
-    return [(duty.to, duty.by) for cell in MATRIX[book][name] for duty in cell.duties]
+def test_a_description_speaks_of_cases_that_are_compared() -> None:
+    known = {case_of(name, circumstances) for _, name, circumstances in CASES}
+    assert len(known) == len(CASES)
+    for game in GAMES.values():
+        assert set(game.matrix) <= known and set(game.deciders) <= set(BY_NAME)
 
 
-def test_who_is_told_of_a_missing_card() -> None:
-    name = "missing-or-foreign-card"
-    assert [told(book, name) for book in RULEBOOKS] == [
-        [
-            ("surveillance", "at once"),
-            ("inspector", "in the daily summary or as a breach report"),
-        ],
-        [("surveillance", "at once"), ("inspector", "at once")],
-        [],
-        [],
-        [],
-    ]
+def told(book: str, name: str) -> tuple[tuple[str, str], ...]:
+    return tuple((duty.to, duty.by) for cell in MATRIX[book][name] for duty in cell.duties)
 
 
-def test_who_decides_that_the_order_was_seen() -> None:
-    deciders = [MATRIX[book]["order-seen"][0].by for book in RULEBOOKS]
-    assert deciders == ["casino supervisor", "gaming manager", None, None, None]
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_who_is_told_of_a_missing_card(book: str) -> None:
+    assert told(book, "missing-or-foreign-card") == GAMES[book].told_of_a_missing_card
 
 
-def test_who_permits_no_bet_coups() -> None:
-    deciders = [MATRIX[book]["no-bet-agreed"][0].by for book in RULEBOOKS]
-    assert deciders == [
-        "casino supervisor",
-        "assistant gaming manager",
-        None,
-        None,
-        "casino supervisor",
-    ]
+@pytest.mark.parametrize("situation", ["order-seen", "no-bet-agreed"])
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_who_decides(book: str, situation: str) -> None:
+    assert MATRIX[book][situation][0].by == GAMES[book].deciders.get(situation)
 
 
 def test_the_order_in_doubt_has_a_limb_of_its_own() -> None:
     circumstances: dict[str, Value] = {"in_doubt": True}
-    for book in list(RULEBOOKS)[:2]:
+    for book in ("star-baccarat", "star-seven-up"):
         found = rule_for(MATRIX[book], "wrong-deal", circumstances)
         assert found and found.also == ("12.1(a)",)
 
@@ -289,7 +206,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("width", [100, 160, 200])
+@pytest.mark.parametrize("width", [narrowest(list(RULEBOOKS)), 160, 200])
 def test_the_matrix_is_printed_side_by_side(
     width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

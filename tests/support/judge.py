@@ -10,28 +10,43 @@ money is fractions, every rule is an `if` with its clause beside it. Please keep
 Where a document is unclear, the judge reads it as the project's rulings do.
 """
 
+import importlib
 import random
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 Question = dict[str, Any]
 Answer = dict[str, Any]
 Ruling = tuple[str, str | None, str]  # outcome, odds, clause
 
 
+class Opinion(NamedTuple):
+    """What the judge knows of a game: its answer to a question, and what questions are made of."""
+
+    judge: Callable[[Question], Answer]
+    decks: list[int]
+    telling: list[str]  # ranks on which rare events hang
+    wagers: list[str]  # on no box
+    schemes: tuple[str, ...] = ()
+
+
+OPINIONS: dict[str, Opinion] = {}
+
+
+def opinion(rulebook: str) -> Opinion:
+    """A game that is not told below has its opinion in its description, in tests/games/."""
+    if rulebook not in OPINIONS:
+        described = importlib.import_module(f"games.{rulebook.replace('-', '_')}")
+        if described.GAME.opinion is None:
+            raise ValueError(rulebook)
+        OPINIONS[rulebook] = described.GAME.opinion
+    return OPINIONS[rulebook]
+
+
 def judge(question: Question) -> Answer:
     """Say what should have happened in a coup. The question must be a valid one."""
-    if question["rulebook"] == "star-baccarat":
-        return _star_baccarat(question)
-    if question["rulebook"] == "star-seven-up":
-        return _star_seven_up(question)
-    if question["rulebook"] == "star-three-card":
-        return _star_three_card(question)
-    if question["rulebook"] == "star-lucky-draw":
-        return _star_lucky_draw(question)
-    if question["rulebook"] == "canberra-mini":
-        return _canberra_mini(question)
-    raise ValueError(question["rulebook"])
+    return opinion(question["rulebook"]).judge(question)
 
 
 # --- Cards ----------------------------------------------------------------------------------
@@ -673,12 +688,12 @@ CHIPS = ["0.01", "0.05", "0.10", "0.25", "0.5", "0.50", "1", "1.00", "2.50", "5"
 def random_question(rulebook: str, rng: random.Random) -> Question:
     """A random valid question. Half of them come from a few ranks and suits, for rare events."""
     question: Question = {"rulebook": rulebook}
-    schemes = _schemes(rulebook)
+    schemes = opinion(rulebook).schemes
     if schemes and rng.random() < 0.7:
         question["scheme"] = rng.choice(schemes)
-    decks = max(_decks(rulebook))
+    decks = max(opinion(rulebook).decks)
     if rng.random() < 0.7:
-        decks = rng.choice(_decks(rulebook))
+        decks = rng.choice(opinion(rulebook).decks)
         question["decks"] = decks
     if rng.random() < 0.7:
         question["chip"] = rng.choice(CHIPS)
@@ -704,7 +719,7 @@ def random_question(rulebook: str, rng: random.Random) -> Question:
     enough = 6
     if rulebook in ("star-three-card", "star-lucky-draw"):
         enough = 3 * len(boxes) + 3
-    cards = _random_cards(_telling_ranks(rulebook), decks, enough, rng)
+    cards = _random_cards(opinion(rulebook).telling, decks, enough, rng)
     dealt = judge({**question, "cards": cards, "wagers": []})
     question["cards"] = cards[: dealt["cards_used"]]
 
@@ -714,39 +729,6 @@ def random_question(rulebook: str, rng: random.Random) -> Question:
         wagers = _random_wagers(question, decks, boxes, rng)
     question["wagers"] = wagers
     return question
-
-
-def _schemes(rulebook: str) -> list[str]:
-    if rulebook in ("star-baccarat", "star-three-card"):
-        return ["commission", "even-money"]
-    if rulebook == "canberra-mini":
-        return ["commission", "non-commission"]
-    return []
-
-
-def _decks(rulebook: str) -> list[int]:
-    if rulebook == "star-baccarat":
-        return [3, 4, 6, 8]  # 3.1
-    if rulebook == "star-seven-up":
-        return [6]  # 3.1
-    if rulebook == "star-three-card":
-        return [6, 8]  # 3.1
-    if rulebook == "star-lucky-draw":
-        return [3, 4, 6, 8]  # 3.1
-    if rulebook == "canberra-mini":
-        return [8]  # 2.1
-    raise ValueError(rulebook)
-
-
-def _telling_ranks(rulebook: str) -> list[str]:
-    """Ranks on which a game's rare events hang."""
-    if rulebook == "star-seven-up":
-        return ["7"]  # Super 7's
-    if rulebook == "star-three-card":
-        return ["J", "Q", "K"]  # three pictures
-    if rulebook == "star-lucky-draw":
-        return ["3"]  # 3-3-3
-    return ["6"]  # Tiger, Super Six, and the Banker's 6 where no commission is taken
 
 
 def _random_cards(telling: list[str], decks: int, enough: int, rng: random.Random) -> list[str]:
@@ -790,23 +772,14 @@ def _random_wagers(
 
 
 def _wager_ids(rulebook: str, decks: int, boxes: list[int]) -> list[str]:
-    if rulebook == "star-baccarat":
-        ids = ["player", "banker", "tie", "super-six"]
-        if decks in (6, 8):  # 3.1: the other optional bets need six or eight decks
-            ids += ["pairs-player", "pairs-banker", "tiger-tie", "tiger-pair"]
-            ids += ["tiger", "big-tiger", "small-tiger"]
-        return ids
-    if rulebook == "star-seven-up":
-        return ["player", "banker", "tie", "super-sevens"]
-    if rulebook == "star-three-card":
-        ids = ["three-pictures"] + [f"point-total-{total}" for total in range(10)]
-        if boxes:
-            ids += ["player", "tie"] * 5  # as often as the eleven bets on the Banker's hand
-        return ids
-    if rulebook == "canberra-mini":
-        ids = ["player", "banker", "tie", "perfect-pairs-player", "perfect-pairs-banker"]
-        return [*ids, "canberra-pairs-player", "canberra-pairs-banker"]
-    raise ValueError(rulebook)
+    ids = opinion(rulebook).wagers
+    if rulebook == "star-baccarat" and decks in (6, 8):
+        # 3.1: the other optional bets need six or eight decks
+        ids = [*ids, "pairs-player", "pairs-banker", "tiger-tie", "tiger-pair"]
+        ids = [*ids, "tiger", "big-tiger", "small-tiger"]
+    if rulebook == "star-three-card" and boxes:
+        ids = ids + ["player", "tie"] * 5  # as often as the eleven bets on the Banker's hand
+    return ids
 
 
 def _lucky_draw_wagers(
@@ -840,3 +813,43 @@ def _random_amount(rng: random.Random) -> str:
     if way == 4:
         return f"{rng.randint(1, 100)}.{rng.randint(0, 99):02d}"  # 12.37
     return f"0.{rng.randint(1, 99):02d}"  # 0.01
+
+
+# --- The five games -------------------------------------------------------------------------
+
+MAIN = ["player", "banker", "tie"]
+
+OPINIONS["star-baccarat"] = Opinion(
+    _star_baccarat,
+    decks=[3, 4, 6, 8],  # 3.1
+    telling=["6"],  # Tiger, Super Six, and the Banker's 6 where no commission is taken
+    wagers=[*MAIN, "super-six"],
+    schemes=("commission", "even-money"),
+)
+OPINIONS["star-seven-up"] = Opinion(
+    _star_seven_up,
+    decks=[6],  # 3.1
+    telling=["7"],  # Super 7's
+    wagers=[*MAIN, "super-sevens"],
+)
+OPINIONS["star-three-card"] = Opinion(
+    _star_three_card,
+    decks=[6, 8],  # 3.1
+    telling=["J", "Q", "K"],  # three pictures
+    wagers=["three-pictures"] + [f"point-total-{total}" for total in range(10)],
+    schemes=("commission", "even-money"),
+)
+OPINIONS["star-lucky-draw"] = Opinion(
+    _star_lucky_draw,
+    decks=[3, 4, 6, 8],  # 3.1
+    telling=["3"],  # 3-3-3
+    wagers=[],
+)
+OPINIONS["canberra-mini"] = Opinion(
+    _canberra_mini,
+    decks=[8],  # 2.1
+    telling=["6"],
+    wagers=[*MAIN, "perfect-pairs-player", "perfect-pairs-banker", "canberra-pairs-player",
+            "canberra-pairs-banker"],
+    schemes=("commission", "non-commission"),
+)  # fmt: skip

@@ -9,6 +9,7 @@ import random
 from fractions import Fraction
 from typing import Any
 
+from games import GAMES
 from support.judge import judge
 
 MINIMUM, MAXIMUM = 500, 100_000
@@ -19,20 +20,8 @@ MAINS = {
     "star-seven-up": {"player", "banker", "tie"},
     "canberra-mini": {"player", "banker", "tie"},
 }
-SIDES = {
-    "star-baccarat": ["pairs-player", "super-six"],
-    "star-seven-up": ["super-sevens"],
-    "star-three-card": [],
-    "star-lucky-draw": [],
-    "canberra-mini": ["canberra-pairs-player", "canberra-pairs-banker"],
-}
-WAGERS = {
-    "star-baccarat": ["player", "banker", "tie", "pairs-player", "super-six", "tiger"],
-    "star-seven-up": ["player", "banker", "tie", "super-sevens"],
-    "star-three-card": ["player", "tie", "three-pictures", "point-total-3", "point-total-7"],
-    "star-lucky-draw": ["enter", "draw"],
-    "canberra-mini": ["player", "banker", "tie", "canberra-pairs-player", "perfect-pairs-player"],
-}
+SIDES = {game.id: list(game.side_bets) for game in GAMES.values()}
+WAGERS = {game.id: list(game.wagers) for game in GAMES.values()}
 FIRST = {"star-baccarat": 4, "star-seven-up": 3, "canberra-mini": 4}
 EARLY = ("canberra-pairs-player", "canberra-pairs-banker")
 DECKS = {"star-seven-up": 6}

@@ -6,6 +6,7 @@ A check takes the rulebook's id and the clause that has to be cited.
 from datetime import datetime, timedelta
 from typing import Any
 
+from games import GAMES
 from sabot.engine.ledger import LAYOUT
 from sabot.rules import Choice
 from sabot.rules.operation.conduct import Notice
@@ -17,21 +18,9 @@ from support.provisions import whole
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
 OPERATOR = {"actor": "olga", "role": "casino operator"}
 MANAGER = {"actor": "mo", "role": "gaming manager"}
-PER_BOX = {"star-three-card": "player", "star-lucky-draw": "enter"}
-WINNING = {
-    "star-baccarat": "9S 5H KD KC",
-    "star-seven-up": "5H AS KD",
-    "star-three-card": "9S 5H KD KC KS KH",
-    "star-lucky-draw": "9S 5H KD 2C",
-    "canberra-mini": "9S 5H KD KC",
-}
-LOSING = {
-    "star-baccarat": "5S 9H KD KC",
-    "star-seven-up": "9H KS KD",
-    "star-three-card": "5S 9H KD KC KS KH",
-    "star-lucky-draw": "5S 9H KD KC",
-    "canberra-mini": "5S 9H KD KC",
-}
+PER_BOX = {game.id: game.main for game in GAMES.values() if game.boxes}
+WINNING = {game.id: game.winning for game in GAMES.values()}
+LOSING = {game.id: game.losing for game in GAMES.values()}
 MINUTES = 20
 
 

@@ -16,7 +16,6 @@ from sabot.table.result.clearance import CoupEnded
 from sabot.table.result.settlement import SettledLine, WagersSettled
 from sabot.table.state import Laid
 from support.evening import Evening
-from support.provisions import whole
 
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
 SHOE = 60
@@ -52,11 +51,12 @@ def quick_coup(evening: Evening, player: str) -> None:
 
 def trouble(evening: Evening, nth: int) -> None:
     """Leave things behind and deal with them: a dispute, a wrong payment, its notice."""
-    rules, table = whole(evening.table.conduct.general).disputes, evening.table
-    raised = evening.ok("raise-dispute", player=table.left[-1], about="the count")[0]
-    number = raised.number  # type: ignore[attr-defined]
-    evening.ok("decide-dispute", actor="gus", role=rules.first.by, number=number,
-               decision="no", reason="seen")  # fmt: skip
+    table = evening.table
+    if (rules := table.conduct.general.disputes) is not None:
+        raised = evening.ok("raise-dispute", player=table.left[-1], about="the count")[0]
+        number = raised.number  # type: ignore[attr-defined]
+        evening.ok("decide-dispute", actor="gus", role=rules.first.by, number=number,
+                   decision="no", reason="seen")  # fmt: skip
     evening.wait(seconds=1)
     if table.conduct.mispayment is not None:
         evening.ok("fill", **SUPERVISOR, amount="2000", slip=f"{nth}")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from compliance.nights import GAMES, Night
+from compliance.nights import Night
+from games import GAMES
 from sabot.core.refusal import Refusal
 from support.editions import folded, no_rulebooks
 

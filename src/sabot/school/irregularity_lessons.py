@@ -50,8 +50,8 @@ def _circumstances(cells: Iterable[Cell], chance: Random) -> dict[str, Value]:
 
 
 def _choices(book: Rulebook, situation: Situation, right: Outcome, chance: Random) -> list[Outcome]:
-    """The answer among others: first those that the same situation can have, then any of this
-    document. No two say the same."""
+    """Return the answer among others: first those that the same situation can have, then any of
+    this document, then, where a short document has too few, any of all. No two say the same."""
     cells = book.conduct.irregularities
     near = [cell.outcome for cell in cells[situation.name]]
     far = [cell.outcome for row in cells.values() for cell in row if cell.outcome not in UNTOLD]
@@ -60,6 +60,9 @@ def _choices(book: Rulebook, situation: Situation, right: Outcome, chance: Rando
     for each in (*near, *far):
         if len(said) < CHOICES:
             said.setdefault(each.value.words, each)
+    if len(said) < CHOICES:
+        rest = [each for each in Outcome if each not in UNTOLD and each.value.words not in said]
+        said |= {each.value.words: each for each in chance.sample(rest, CHOICES - len(said))}
     choices = [*said.values()]
     chance.shuffle(choices)
     return choices

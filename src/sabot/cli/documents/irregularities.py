@@ -14,7 +14,9 @@ from sabot.rules.irregularities.irregularity import Cell, Situation
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 
-NARROWEST, ROOMY, PIPED, WIDEST = 100, 120, 160, 200
+ROOMY, PIPED, WIDEST = 120, 160, 200
+SITUATION, DOCUMENT = 20, 16
+"""Narrowest columns of a situation and of what a document says of it."""
 LEGEND = f"{Outcome.NO_RULE.value.said}."
 STYLES = {Outcome.NO_RULE: "yellow", Outcome.NOT_APPLICABLE: "dim"}
 
@@ -26,9 +28,18 @@ def width_for(console: Console) -> int:
     return min(console.width, WIDEST)
 
 
+def narrowest(books: Sequence[str]) -> int:
+    """Return the width that these documents need side by side.
+
+    >>> narrowest(["star-baccarat"] * 5)
+    100
+    """
+    return SITUATION + DOCUMENT * len(books)
+
+
 def render(books: Sequence[str], width: int) -> RenderableType:
     """Lay out several documents side by side if the window is wide enough, else one by one."""
-    shown = _matrix(books, width) if len(books) > 1 and width >= NARROWEST else _list(books)
+    shown = _matrix(books, width) if len(books) > 1 and width >= narrowest(books) else _list(books)
     return Group(shown, _money(), "", Text(LEGEND, style="dim"))
 
 

@@ -3,6 +3,7 @@
 import argparse
 import json
 from dataclasses import asdict
+from itertools import groupby
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -50,6 +51,12 @@ def declare(options: argparse.ArgumentParser) -> None:
         " RULEBOOK (draft.py)",
     )
     options.add_argument(
+        "--check",
+        metavar="GAME",
+        help="name each part that a registered game lacks, with the file to touch; exit status 1"
+        " if there is one",
+    )
+    options.add_argument(
         "--lang", default=ENGLISH, choices=tuple(languages()), help="of clauses and rulings"
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
@@ -58,9 +65,12 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     console = screen()
     console.width = min(console.width, WIDEST)
-    refuse_beside(chosen, "coverage", "irregularities", "duties", "diff")
-    refuse_beside(chosen, "irregularities", "duties", "diff")
-    refuse_beside(chosen, "duties", "diff")
+    refuse_beside(chosen, "coverage", "irregularities", "duties", "diff", "check")
+    refuse_beside(chosen, "irregularities", "duties", "diff", "check")
+    refuse_beside(chosen, "duties", "diff", "check")
+    refuse_beside(chosen, "diff", "check")
+    if chosen.check is not None:
+        return _print_lacks(console, chosen)
     if chosen.diff is not None:
         _print_amendment(console, chosen)
         return 0
@@ -266,3 +276,25 @@ def _print_amendment(console: Console, chosen: argparse.Namespace) -> None:
         print(editions.as_json(old, new))
     else:
         print_trimmed(console, editions.render(old, new))
+
+
+def _print_lacks(console: Console, chosen: argparse.Namespace) -> int:
+    """Print what a game lacks, a sentence each; the exit status is 1 if that is anything."""
+    from sabot.cli.documents.completeness import lacks, subject_of
+
+    if chosen.rulebook is not None:
+        raise Refusal("bad-words", None, "Name the game after --check, and no other.")
+    game = subject_of(chosen.check)
+    found = lacks(game)
+    if chosen.json:
+        rows = [{**asdict(each), "rulebook": game.book.id} for each in found]
+        print(json.dumps(rows, indent=2, ensure_ascii=False))
+        return 1 if found else 0
+    for part, told in groupby(found, key=lambda each: each.part):
+        console.print(Text(part, style="bold"))
+        for each in told:
+            print(f"  {each}")
+    if game.tests is None:
+        print("Tests were not looked at: Sabot runs without its source checkout.")
+    print(f"{game.book.id} {f'lacks {len(found)} things' if found else 'is complete'}.")
+    return 1 if found else 0
