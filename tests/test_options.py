@@ -26,6 +26,7 @@ CHANGES: dict[str, dict[str, tuple[str, str]]] = {
         "--irregularities": ("rules star-baccarat", ""),
         "--duties": ("rules star-baccarat", ""),
         "--diff": ("rules", "star-baccarat draft.py"),
+        "--check": ("rules", "star-baccarat"),
         "--json": ("rules star-baccarat 5.8", ""),
         "--lang": ("rules star-baccarat 5.8", "zh"),
     },
@@ -125,7 +126,11 @@ REFUSED: dict[str, tuple[str, ...]] = {
         "math-report panda.toml --coups 0",
         "math-report panda.toml --scheme commission",
     ),
-    "rules": ("rules star-baccarat 5.8 --coverage", "rules --coverage --duties"),
+    "rules": (
+        "rules star-baccarat 5.8 --coverage",
+        "rules --coverage --duties",
+        "rules --check star-baccarat --duties",
+    ),
     "audit": (
         "audit log.jsonl --shoe",
         "audit log.jsonl --shoe --table 9",

@@ -1,4 +1,4 @@
-"""One description of each game for the shared tests, by id: a module for each game.
+"""Descriptions of the games for the shared tests, by id: a module for each game.
 
 The folder is walked, so that a further game is a further module and no list names it. Comparison
 tables are keyed by the game's id, never by the order of the registry.

@@ -17,9 +17,9 @@ class Expected(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """What shared tests expect of one game, told from its document.
+    """Expectations of the shared tests for one game, told from its document.
 
-    What a document does not speak of is left out of `approvals`, `conduct` and `matrix`.
+    `approvals`, `conduct` and `matrix` leave out all that a document does not speak of.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Game:
     deciders: Mapping[str, str] = field(default_factory=dict)
     """Role that decides a situation, by the situation."""
     told_of_a_missing_card: tuple[tuple[str, str], ...] = ()
-    """Who is told of a missing or foreign card, and by when."""
+    """Roles that are told of a missing or foreign card, and by when."""
 
     # Play
     main: str

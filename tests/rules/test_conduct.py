@@ -138,7 +138,7 @@ APPROVALS: dict[str, Callable[[Rulebook], object]] = {
     "change of variant": lambda b: b.conduct.general.variant,
     "close the table": lambda b: b.conduct.general.close,
 }
-"""What each document says of them stands in its description, `tests/games/`."""
+"""Clauses and roles of each document stand in its description, `tests/games/`."""
 
 
 @pytest.mark.parametrize("decision", APPROVALS)
@@ -214,7 +214,7 @@ DIFFERENCES: dict[str, Callable[[Conduct], object]] = {
 
 
 UNSAID = ("None", "False", "")
-"""What a document's description leaves out."""
+"""Values that a document's description leaves out."""
 
 
 @pytest.mark.parametrize("difference", DIFFERENCES)

@@ -22,7 +22,7 @@ Ruling = tuple[str, str | None, str]  # outcome, odds, clause
 
 
 class Opinion(NamedTuple):
-    """What the judge knows of a game: its answer to a question, and what questions are made of."""
+    """Knowledge of one game: its answer to a question, and the parts of questions."""
 
     judge: Callable[[Question], Answer]
     decks: list[int]

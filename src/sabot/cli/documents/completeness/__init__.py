@@ -5,12 +5,12 @@ from typing import Final
 
 from sabot.cli.documents.completeness.document import (
     clauses,
-    document,
+    folder,
     house_rules,
     irregularities,
 )
 from sabot.cli.documents.completeness.figures import facts, robots
-from sabot.cli.documents.completeness.subject import PACKAGE, Lack, Subject, tests_beside
+from sabot.cli.documents.completeness.subject import PACKAGE, Lack, Subject, checkout_tests
 from sabot.cli.documents.completeness.surroundings import description, layout, words
 from sabot.core.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
@@ -18,7 +18,7 @@ from sabot.rulebooks import RULEBOOKS, rulebook
 __all__ = ["PARTS", "Lack", "Subject", "lacks", "subject_of"]
 
 PARTS: Final[dict[str, Callable[[Subject], Iterator[Lack]]]] = {
-    "document": document,
+    "document": folder,
     "clauses": clauses,
     "irregularities": irregularities,
     "house rules": house_rules,
@@ -43,7 +43,7 @@ def subject_of(name: str) -> Subject:
             "{id} is not registered: add its row to EDITIONS in src/sabot/rulebooks/__init__.py.",
             id=name,
         )
-    return Subject(rulebook(name), tests=tests_beside(PACKAGE))
+    return Subject(rulebook(name), tests=checkout_tests(PACKAGE))
 
 
 def lacks(game: Subject) -> list[Lack]:

@@ -1,4 +1,4 @@
-"""What the folder of a document has to say: clauses, duties, terms, rulings, irregularities."""
+"""Look for gaps in the folder of a document: clauses, duties, terms, rulings, irregularities."""
 
 import ast
 import importlib
@@ -27,7 +27,7 @@ FILES: Final = {
 }
 
 
-def document(game: Subject) -> Iterator[Lack]:
+def folder(game: Subject) -> Iterator[Lack]:
     """Report files that the folder lacks, and an edition that is not described."""
     for name, told in FILES.items():
         if not (game.folder / name).is_file():
@@ -41,11 +41,11 @@ def document(game: Subject) -> Iterator[Lack]:
             game.inside("rulebooks", "__init__.py"),
             "List the editions oldest first, each in force from a later day than the last.",
         )
-    zones = game.book.conduct.zone
+    zone = game.book.conduct.zone
     try:
-        ZoneInfo(zones)
-    except (ValueError, OSError):
-        yield Lack("document", game.own("conduct.py"), f'"{zones}" is no time zone: set `zone`.')
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):
+        yield Lack("document", game.own("conduct.py"), f'"{zone}" is no time zone: set `zone`.')
 
 
 def clauses(game: Subject) -> Iterator[Lack]:
@@ -173,7 +173,7 @@ def house_rules(game: Subject) -> Iterator[Lack]:
                 f"{where} names {id_}, which is no wager: it has {', '.join(book.by_id)}.",
             )
     for scheme in book.schemes:
-        if not any(each.in_scheme(scheme) for each in book.wagers):
+        if not any(line.scheme == scheme for each in book.wagers for line in each.lines):
             yield Lack(part, rulebook, f"No wager has a line that pays by {scheme}: add them.")
     if not book.conduct.methods:
         yield Lack(part, conduct, "There is no Method: say how the cards lie, and by which clause.")

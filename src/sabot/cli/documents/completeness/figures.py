@@ -1,4 +1,4 @@
-"""Whether a game can be reckoned and played: facts, exact odds, simulation, robots at a table."""
+"""Try a game: its facts, exact odds and simulation, and robots at a table of it."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -60,7 +60,7 @@ class Subject:
         return self.inside("rulebooks", self.word, name)
 
 
-def tests_beside(package: Path) -> Path | None:
+def checkout_tests(package: Path) -> Path | None:
     """Return the folder of tests of the source checkout that the package lies in, if it does."""
     tests = package.parents[1] / "tests"
     return tests if (tests / "rulebooks").is_dir() else None

@@ -1,4 +1,4 @@
-"""What lies around a document: other languages, the cloth, the description for tests."""
+"""Look for gaps around a document: other languages, the cloth, the description for tests."""
 
 import ast
 from collections.abc import Iterator
