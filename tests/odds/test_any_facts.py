@@ -140,7 +140,13 @@ def plainly_named(book: Rulebook, cards: tuple[Card, ...]) -> dict[str, object]:
     winner = "player" if player > banker else "banker" if banker > player else "tie"
     natural = names["player_natural"] or names["banker_natural"]
     margin = max(player, banker) - min(player, banker)
-    return names | {"winner": winner, "margin": margin, "natural": natural, "cards": len(cards)}
+    return names | {
+        "first_card": cards[0].value,
+        "winner": winner,
+        "margin": margin,
+        "natural": natural,
+        "cards": len(cards),
+    }
 
 
 class Seen(NamedTuple):
