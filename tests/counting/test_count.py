@@ -26,6 +26,7 @@ from sabot.counting import (
     tags_of,
 )
 from sabot.counting.count import prepare
+from sabot.counting.count_sheet import CountSheet
 from sabot.counting.shoes import Shoes
 from sabot.odds import Composition, odds
 from sabot.odds.presentation.removal import effects
@@ -365,3 +366,4 @@ def test_ctrl_c_gives_what_is_done(capsys: pytest.CaptureFixture[str]) -> None:
 
     found = count("dragon-7", tags=DRAGON, trigger=4, shoes=1000, watch=stop)
     assert not found.complete and found.gains.shoes == 512 and found.asked == 1000
+    assert str(CountSheet((found,))).startswith(f"{str(found).splitlines()[0]}\n\n")

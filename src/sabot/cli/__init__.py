@@ -116,6 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return REFUSED
     except KeyboardInterrupt:
+        print("sabot: Interrupted.", file=sys.stderr)
         return 130
 
 

@@ -55,7 +55,9 @@ class CountSheet(Tabular, Sequence["Count"]):
         rows = [(each.cut if self.by_depth else each.wager, *_cells(each)) for each in self.counts]
         shown = plain_table(heading(self.counts[0], several=self.by_depth), (first, *HEADS), rows)
         note = f"Vulnerable: at least {VULNERABLE:g} units per 100 coups"
-        return f"{shown}\n\n{note}, beyond two standard errors."
+        partial = [each for each in self.counts if not each.complete]
+        before = f"{broken_off(partial[0])}\n\n" if partial else ""
+        return f"{before}{shown}\n\n{note}, beyond two standard errors."
 
     @overload
     def __getitem__(self, place: int) -> "Count": ...
@@ -115,6 +117,11 @@ def heading(each: "Count", *, several: bool = False) -> str:
     return f"{marked}{each.game}: {each.decks} decks{behind}, {each.gains.shoes:,} shoes"
 
 
+def broken_off(each: "Count") -> str:
+    """Return the sentence over figures of fewer shoes than were requested."""
+    return f"Broken off: this is what {each.gains.shoes:,} of {each.asked:,} shoes say."
+
+
 def count_text(each: "Count") -> str:
     """Return one count as the table of `sabot count`."""
     gains = each.gains
@@ -140,8 +147,7 @@ def count_text(each: "Count") -> str:
         *([] if each.maximum is None else [("largest maximum", each.maximum)]),
         ("vulnerable", each.vulnerable or "no"),
     ]
-    broken = f"Broken off: this is what {gains.shoes:,} of {each.asked:,} shoes say."
-    before = [] if each.complete else [broken, ""]
+    before = [] if each.complete else [broken_off(each), ""]
     return "\n".join([*before, heading(each), *(f"{name:24}{value}" for name, value in rows)])
 
 
