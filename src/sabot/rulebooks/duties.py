@@ -5,8 +5,7 @@ same duty and clause; where a duty is gone, `who` is `repealed` and nothing foll
 """
 
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rulebooks.catalogue import AMENDMENTS, REPEALED
@@ -23,7 +22,7 @@ def duties_of(document: str) -> tuple[DutyRow, ...]:
     'version 4'
     """
     rulebook, _, version = document.partition("@")
-    folder = resources.files("sabot.rulebooks") / rulebook.replace("-", "_")
+    folder = Path(__file__).parent / rulebook.replace("-", "_")
     rows = _read(rulebook, version, folder)
     for each in EDITIONS[rulebook]:
         amending = AMENDMENTS.get((rulebook, each))
@@ -44,7 +43,7 @@ def all_duties() -> tuple[DutyRow, ...]:
     )
 
 
-def _read(rulebook: str, edition: str, folder: Traversable) -> list[DutyRow]:
+def _read(rulebook: str, edition: str, folder: Path) -> list[DutyRow]:
     file = folder / "duties.tsv"
     lines = file.read_text("utf-8").splitlines()[1:] if file.is_file() else []
     return [duty_row(rulebook, line, edition) for line in lines]

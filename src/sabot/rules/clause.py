@@ -1,13 +1,14 @@
 """Rows of the catalogue: every numbered clause, and every reading of an unclear one."""
 
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from sabot.core.record import record
 
 Kind = Literal["enforced", "recorded", "informative", "planned"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Clause:
     """A numbered clause, in our words.
 
@@ -27,7 +28,7 @@ class Clause:
         return tuple(map(int, self.number.split(".")))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Definition:
     """A term that a document defines, in our words; `kind` and `where` as for a clause."""
 
@@ -37,7 +38,7 @@ class Definition:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ruling:
     """The reading of an unclear clause: the question, the reading taken and the one rejected."""
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from sabot.core.record import record
 from sabot.rules.irregularities.irregularity import (
     BEFOREHAND,
     PRACTICABLE,
@@ -61,7 +62,7 @@ CLAIMANT: Final = "claimant"
 COMPLAINANT: Final = "complainant"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TermsItem:
     """Something that has to be stated, by its key in the form of terms."""
 
@@ -83,7 +84,7 @@ def numbered(clause: str, *keys: str) -> tuple[TermsItem, ...]:
     return tuple(TermsItem(key, f"{clause}.{number}") for number, key in enumerate(keys, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scrutineer:
     """The scrutineer of a draw with a prize worth more than `over` cents: `must` attend, or else
     may."""
@@ -93,7 +94,7 @@ class Scrutineer:
     must: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MoneyInstead:
     """Money for a thing, if the winner likes; never for prizes of these kinds."""
 
@@ -101,7 +102,7 @@ class MoneyInstead:
     never_for: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CashPrizes:
     """Permission of cash prizes; `law` forbids them where the document does not. The winner of more
     than `choice_over` cents chooses among `ways`, or mixes them."""
@@ -113,7 +114,7 @@ class CashPrizes:
     ways: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Liquor:
     """Maximum litres of liquor in a prize."""
 
@@ -121,7 +122,7 @@ class Liquor:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Telling:
     """A winner who need not attend is told within so many days, by one of these ways."""
 
@@ -134,7 +135,7 @@ class Telling:
         return Duty(WINNER, within_days(self.days), self.clause)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Submission:
     """The recipient of the full terms, and the hours before the start."""
 
@@ -147,7 +148,7 @@ class Submission:
         return Duty(self.to, hours_before(self.hours), self.clause)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Changes:
     """Terms changed after the start: with the recipient's approval, or else sent again."""
 
@@ -160,7 +161,7 @@ class Changes:
         return Duty(self.to, BEFOREHAND if self.approval else SOON, self.clause)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Denial:
     """A claim that is not met: the reason is told; details are kept of one over so many cents."""
 

@@ -1,8 +1,8 @@
 """The words in which a rulebook speaks of tournaments."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from sabot.core.record import record
 from sabot.rules.irregularities.irregularity import Duty
 from sabot.rules.operation.conduct import Disputes, Power
 from sabot.rules.overlay import Overlay
@@ -13,7 +13,7 @@ Says = Literal[
 """Types of values in the conditions; `tournament/conditions.py` reads each of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Undisclosed:
     """Clauses for a written wager that is wrong: less than the minimum, more than the maximum, more
     than the player's chips, or without its amount or type."""
@@ -24,7 +24,7 @@ class Undisclosed:
     blank: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Absence:
     """Deduction from an absent player: the minimum for each coup, for at most `most` coups."""
 
@@ -32,7 +32,7 @@ class Absence:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Betting:
     """Rules of counting a heat's wagers.
 
@@ -53,7 +53,7 @@ class Betting:
     absence: Absence | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Placing:
     """Rules of placing: by chips, and by a play-off between level players. `knocked_out` orders
     players who went out in one coup; None where they stay level and play off."""
@@ -63,7 +63,7 @@ class Placing:
     knocked_out: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PrizeMoney:
     """Use of fees: into the pool, less a commission if the document knows one; all of the pool is
     paid out."""
@@ -73,7 +73,7 @@ class PrizeMoney:
     commission: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Only:
     """The only values that conditions may have under a key, and why: `clause` forbids anything
     else."""
@@ -83,7 +83,7 @@ class Only:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ConditionsItem:
     """A key of the conditions, in the document's order, with its clause and its question.
 
@@ -100,7 +100,7 @@ class ConditionsItem:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WageringOrder:
     """The order of wagering: a marker shows who begins, the others follow. `always`: every heat has
     it. A wager out of turn is not taken, or `stands` with a warning; `fixed` says that a wager made
@@ -114,7 +114,7 @@ class WageringOrder:
     always: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Forms:
     """Undisclosed wagers: number, writing, examination, announcement; what is fixed from then on;
     and the time until which all may see the form."""
@@ -127,7 +127,7 @@ class Forms:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Early:
     """A session that ends before its time: once it is determined who goes on, and where chips turn
     into cash, if all agree."""
@@ -137,7 +137,7 @@ class Early:
     agreed: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Outs:
     """Clauses that put a player out of a heat; None where the document has none. `cancelled`:
     absent, so that the head cancels the position. `added`, `hidden`: chips brought in or hidden,
@@ -148,7 +148,7 @@ class Outs:
     cancelled: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Play:
     """Clauses for playing a heat at its table; None where the document has none."""
 
@@ -189,7 +189,7 @@ class Play:
     breaks: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DeskRules:
     """Clauses for running a tournament: powers and duties."""
 
@@ -245,7 +245,7 @@ class DeskRules:
     held: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tournament:
     """A document's rules for tournament play: a table opened under the overlay plays its heats."""
 

@@ -7,16 +7,16 @@ card names with spaces between, each ending in a newline.
 """
 
 import secrets
-from dataclasses import dataclass
 
 from sabot.core.cards import Card
+from sabot.core.record import record
 from sabot.core.seals import bound, is_bound
 
 STACK = "stack"
 SALT_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Commitment:
     """Digest of a stack's order, published before the first card."""
 
@@ -24,7 +24,7 @@ class Commitment:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Opening:
     """Salt and cards of a stack: sealed at first, published after the last card."""
 

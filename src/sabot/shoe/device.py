@@ -1,15 +1,16 @@
 """The shuffling device: cards go back into it, so a coup is dealt from almost full decks."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sabot.core.cards import Card
+from sabot.core.record import record
 from sabot.core.refusal import Refusal
 from sabot.shoe.randomness import Randomness, shuffle
 from sabot.shoe.shoe import DrawnCard
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ShufflingDevice:
     """The cards inside, in the order in which they will come, and those waiting in the rack.
 

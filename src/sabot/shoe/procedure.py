@@ -1,11 +1,11 @@
 """Preparing the cards: decks, cut, cutting card, burn, replacement, as data and as deeds."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 from sabot.core.cards import DECK, Card
+from sabot.core.record import record
 from sabot.core.refusal import Refusal, quoted
 from sabot.shoe.shoe import LastCoup, Shoe, Source
 
@@ -26,7 +26,7 @@ HANDLED = "cards handled by players"
 SHOE, DEVICE = "shoe", "device"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Decks:
     """The numbers of decks that a game may be played with."""
 
@@ -34,7 +34,7 @@ class Decks:
     allowed: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FirstOffer:
     """Whom the stack is offered to first: `occasion` says when; `seat` says whom: the one at
     the dealer's "left" or "right" end, or the "named" one."""
@@ -44,7 +44,7 @@ class FirstOffer:
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CutRule:
     """Rule of the cut: who cuts, and the distance from either end of the stack, in cards.
 
@@ -62,7 +62,7 @@ class CutRule:
     any_player: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CuttingCard:
     """Place of the cutting card from the back: at least `nearest` cards, at most `farthest` cards
     and at most `part` of the stack."""
@@ -77,7 +77,7 @@ class CuttingCard:
         return by_part if self.farthest is None else min(by_part, self.farthest)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Burn:
     """A permitted way to burn. `counted`: the first card face up, then as many as it shows."""
 
@@ -88,7 +88,7 @@ class Burn:
     approval: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Burned:
     """The burned cards, in order; those face up have been seen by everyone."""
 
@@ -96,7 +96,7 @@ class Burned:
     face_up: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PreShuffled:
     """Cards that come shuffled: who may ask to have them shuffled by hand before they are
     played, and who has to approve it. `of`: only cards shuffled by the casino, or those that came
@@ -109,7 +109,7 @@ class PreShuffled:
     loading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Replacement:
     """When cards may be replaced, by whose word, and whether the new backs must differ.
     `played_out`: only those of a shoe that has run down to its last coup."""
@@ -122,7 +122,7 @@ class Replacement:
     played_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sources:
     """Permitted sources of cards."""
 
@@ -130,7 +130,7 @@ class Sources:
     allowed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Preparation:
     """All that a document says of its cards before they are played."""
 

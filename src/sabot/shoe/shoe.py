@@ -1,9 +1,10 @@
 """The shoe in play: the next card, and how many coups are left once the cutting card is out."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, Protocol, Self
 
 from sabot.core.cards import Card
+from sabot.core.record import record
 from sabot.core.refusal import Refusal
 
 
@@ -20,7 +21,7 @@ class Source(Protocol):
     def draw(self) -> tuple[DrawnCard, Self]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shoe:
     """A cut stack. `cutting_card` is the number of cards in front of the cutting card."""
 
@@ -40,7 +41,7 @@ class Shoe:
         return drawn, replace(self, dealt=self.dealt + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LastCoup:
     """A document's rule for the end of a shoe, in coups still to be dealt.
 
@@ -56,7 +57,7 @@ class LastCoup:
     tie_adds: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RunDown:
     """Progress of a shoe: `left` is None until the cutting card is out."""
 

@@ -4,21 +4,19 @@ import argparse
 import json
 from dataclasses import asdict
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
-from sabot.cli.documents import irregularities
 from sabot.cli.options import refuse_beside
-from sabot.cli.printer import print_trimmed, screen
+from sabot.cli.text_page import TextPage, page_for_screen
 from sabot.core.languages import ENGLISH, languages
 from sabot.core.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, edition_named, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook
 from sabot.rules.clause import Clause
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 WIDEST = 100
 DEFINITIONS = "definitions"
@@ -63,20 +61,18 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    console = screen()
-    console.width = min(console.width, WIDEST)
     refuse_beside(chosen, "coverage", "irregularities", "duties", "diff", "check")
     refuse_beside(chosen, "irregularities", "duties", "diff", "check")
     refuse_beside(chosen, "duties", "diff", "check")
     refuse_beside(chosen, "diff", "check")
     if chosen.check is not None:
-        return _print_lacks(console, chosen)
+        return _print_lacks(chosen)
     if chosen.diff is not None:
-        _print_amendment(console, chosen)
+        _print_amendment(chosen)
         return 0
     _check_whole(chosen)
     if chosen.coverage:
-        _print_coverage(console, chosen.rulebook, chosen.json)
+        _print_coverage(chosen.rulebook, chosen.json)
         return 0
     if chosen.irregularities:
         _print_irregularities(chosen.rulebook, chosen.json)
@@ -89,16 +85,18 @@ def run(chosen: argparse.Namespace) -> int:
     book = edition_named(chosen.rulebook)
     book_catalogue = catalogue(book.id, book.version).told_in(chosen.lang)
     if chosen.clause == DEFINITIONS:
-        _print_definitions(console, book_catalogue, chosen.json)
+        _print_definitions(book_catalogue, chosen.json)
         return 0
+    shown = page_for_screen(WIDEST)
     if chosen.clause is None:
-        shown, listed = contents(book, book_catalogue), list(book_catalogue.clauses.values())
+        listed = list(book_catalogue.clauses.values())
+        write_contents(shown, book, book_catalogue)
     elif chosen.clause in book_catalogue.sections:
         listed = _of_section(book_catalogue, chosen.clause)
-        shown = section(book_catalogue, chosen.clause, listed)
+        write_section(shown, book_catalogue, chosen.clause, listed)
     else:
         listed = [book_catalogue.clause(chosen.clause)]
-        shown = page(book, book_catalogue, listed[0])
+        write_clause(shown, book, book_catalogue, listed[0])
     if chosen.json:
         print(
             json.dumps(
@@ -108,82 +106,78 @@ def run(chosen: argparse.Namespace) -> int:
             )
         )
     else:
-        print_trimmed(console, shown)
+        print(shown)
     return 0
 
 
-def contents(book: Rulebook, listing: Catalogue) -> RenderableType:
-    """Return the sections of a document, with the number of clauses in each."""
-    table = Table.grid(padding=(0, 2))
-    for number, title in listing.sections.items():
-        table.add_row(number, title, f"{len(_of_section(listing, number))} clauses")
+def write_contents(shown: TextPage, book: Rulebook, listing: Catalogue) -> None:
+    """Write the sections of a document, with the number of clauses in each."""
+    _write_heading(shown, book)
+    shown.add()
+    counted = [
+        (number, title, f"{len(_of_section(listing, number))} clauses")
+        for number, title in listing.sections.items()
+    ]
+    shown.rows([[(each, "") for each in row] for row in counted], indent=2)
+    shown.add()
     hint = f"`sabot rules {book.id} 4` lists a section, `sabot rules {book.id} 4.1` shows a clause."
-    return Group(_heading(book), "", Padding(table, (0, 2)), "", Text(hint, style="dim"))
+    shown.add(hint, "dim")
 
 
-def section(listing: Catalogue, number: str, clauses: list[Clause]) -> RenderableType:
-    """Return all clauses of one section, a sentence each."""
-    title = Text(f"{listing.rulebook} {number}: {listing.sections[number]}", style="bold")
-    return Group(title, "", _listed(clauses))
+def write_section(shown: TextPage, listing: Catalogue, number: str, clauses: list[Clause]) -> None:
+    """Write all clauses of one section, a sentence each."""
+    shown.add(f"{listing.rulebook} {number}: {listing.sections[number]}", "bold")
+    shown.add()
+    _write_listed(shown, clauses)
 
 
-def page(book: Rulebook, listing: Catalogue, clause: Clause) -> RenderableType:
-    """Return everything about one clause that a dealer, a supervisor or an inspector may ask."""
-    title = Text(f"{book.id} {clause.number}: {listing.title(clause)}", style="bold")
-    parts: list[RenderableType] = [title, _heading(book), "", Padding(clause.summary, (0, 2)), ""]
+def write_clause(shown: TextPage, book: Rulebook, listing: Catalogue, clause: Clause) -> None:
+    """Write everything about one clause that a dealer, a supervisor or an inspector may ask."""
+    shown.add(f"{book.id} {clause.number}: {listing.title(clause)}", "bold")
+    _write_heading(shown, book)
+    shown.add()
+    shown.add(clause.summary, indent=2)
+    shown.add()
     if items := listing.items(clause):
-        parts += [_listed(items), ""]
+        _write_listed(shown, items)
+        shown.add()
     if clause.number in book.tables:
-        parts += [Padding(_printed(book.tables[clause.number]), (0, 2)), ""]
-    facts = Table.grid(padding=(0, 2))
-    facts.add_column(no_wrap=True, style="dim")
-    for pays in pays_by(book, clause):
-        facts.add_row("Pays", pays)
+        shown.figures(book.tables[clause.number], indent=2)
+        shown.add()
+    facts = [("Pays", pays, "") for pays in pays_by(book, clause)]
     for ruling in listing.rulings_on(clause):
-        facts.add_row("Unclear", ruling.question)
-        facts.add_row("Reading", Text(ruling.taken, style="bold"))
-        facts.add_row("Not taken", ruling.rejected)
-    facts.add_row("Status", _status(clause))
-    for test in clause.tests:
-        facts.add_row("Test", test)
-    return Group(*parts, Padding(facts, (0, 2)))
+        facts.append(("Unclear", ruling.question, ""))
+        facts.append(("Reading", ruling.taken, "bold"))
+        facts.append(("Not taken", ruling.rejected, ""))
+    facts.append(("Status", _status(clause), KIND_STYLES[clause.kind]))
+    facts += [("Test", test, "") for test in clause.tests]
+    shown.rows([[(label, "dim"), (told, style)] for label, told, style in facts], indent=2)
 
 
-def _heading(book: Rulebook) -> Text:
-    return Text(f"{book.title}, {book.casino}, {book.version}", style="dim")
+def _write_heading(shown: TextPage, book: Rulebook) -> None:
+    shown.add(f"{book.title}, {book.casino}, {book.version}", "dim")
 
 
 def _of_section(listing: Catalogue, number: str) -> list[Clause]:
     return [each for each in listing.clauses.values() if each.number.startswith(f"{number}.")]
 
 
-def _listed(clauses: list[Clause]) -> RenderableType:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    for each in clauses:
-        kind = Text(each.kind, style=KIND_STYLES[each.kind])
-        table.add_row(each.number, kind, each.summary)
-    return Padding(table, (0, 2))
+def _write_listed(shown: TextPage, clauses: list[Clause]) -> None:
+    rows = [
+        [(each.number, ""), (each.kind, KIND_STYLES[each.kind]), (each.summary, "")]
+        for each in clauses
+    ]
+    shown.rows(rows, indent=2)
 
 
-def _printed(rows: tuple[tuple[str, ...], ...]) -> Table:
-    table = Table(box=None, padding=(0, 1))
-    for head in rows[0]:
-        table.add_column(head, justify="right")
-    for row in rows[1:]:
-        table.add_row(*row)
-    return table
-
-
-def _status(clause: Clause) -> Text:
+def _status(clause: Clause) -> str:
     explained = {
         "enforced": f"enforced by {clause.where}",
         "recorded": f"recorded by {clause.where}",
         "informative": f"informative: {clause.where}",
         "planned": f"not yet enforced: the {clause.where} it, in a later version",
     }
-    return Text(explained[clause.kind], style=KIND_STYLES[clause.kind])
+    return explained[clause.kind]
 
 
 def _object(book: Rulebook, listing: Catalogue, clause: Clause) -> dict[str, object]:
@@ -203,7 +197,9 @@ def _object(book: Rulebook, listing: Catalogue, clause: Clause) -> dict[str, obj
     }
 
 
-def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
+def _print_coverage(one: str | None, as_json: bool) -> None:
+    from rich.table import Table
+
     books = RULEBOOKS if one is None else {one: rulebook(one)}
     counted = {name: catalogue(name).count() for name in books}
     if as_json:
@@ -215,11 +211,13 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
         table.add_column(head, justify="right")
     for name, counts in counted.items():
         table.add_row(name, *map(str, counts.values()))
-    print_trimmed(console, table)
+    _print_table(table)
 
 
-def _print_definitions(console: Console, listing: Catalogue, as_json: bool) -> None:
+def _print_definitions(listing: Catalogue, as_json: bool) -> None:
     """Every term that the document defines, a row each."""
+    from rich.table import Table
+
     if as_json:
         rows = [asdict(each) for each in listing.definitions.values()]
         print(json.dumps(rows, indent=2, ensure_ascii=False))
@@ -229,6 +227,14 @@ def _print_definitions(console: Console, listing: Catalogue, as_json: bool) -> N
         table.add_column(head)
     for each in listing.definitions.values():
         table.add_row(each.term, each.kind, each.says)
+    _print_table(table)
+
+
+def _print_table(table: "Table") -> None:
+    from sabot.cli.printer import print_trimmed, screen
+
+    console = screen()
+    console.width = min(console.width, WIDEST)
     print_trimmed(console, table)
 
 
@@ -245,7 +251,8 @@ def _check_whole(chosen: argparse.Namespace) -> None:
 
 
 def _print_duties(one: str | None, as_json: bool) -> None:
-    from sabot.cli.documents import duty_rows
+    from sabot.cli.documents import duty_rows, irregularities
+    from sabot.cli.printer import print_trimmed, screen
 
     books = list(RULEBOOKS) if one is None else [rulebook(one).id]
     if as_json:
@@ -257,6 +264,9 @@ def _print_duties(one: str | None, as_json: bool) -> None:
 
 
 def _print_irregularities(one: str | None, as_json: bool) -> None:
+    from sabot.cli.documents import irregularities
+    from sabot.cli.printer import print_trimmed, screen
+
     books = list(RULEBOOKS) if one is None else [rulebook(one).id]
     if as_json:
         print(json.dumps(irregularities.as_object(books), indent=2))
@@ -266,8 +276,9 @@ def _print_irregularities(one: str | None, as_json: bool) -> None:
     print_trimmed(console, irregularities.render(books, console.width))
 
 
-def _print_amendment(console: Console, chosen: argparse.Namespace) -> None:
+def _print_amendment(chosen: argparse.Namespace) -> None:
     from sabot.cli.documents import editions
+    from sabot.cli.printer import print_trimmed, screen
 
     if chosen.rulebook is not None:
         raise Refusal("bad-words", None, "Name the two editions after --diff, and no other.")
@@ -275,10 +286,12 @@ def _print_amendment(console: Console, chosen: argparse.Namespace) -> None:
     if chosen.json:
         print(editions.as_json(old, new))
     else:
+        console = screen()
+        console.width = min(console.width, WIDEST)
         print_trimmed(console, editions.render(old, new))
 
 
-def _print_lacks(console: Console, chosen: argparse.Namespace) -> int:
+def _print_lacks(chosen: argparse.Namespace) -> int:
     """Print what a game lacks, a sentence each; the exit status is 1 if that is anything."""
     from sabot.cli.documents.completeness import lacks, subject_of
 
@@ -291,7 +304,9 @@ def _print_lacks(console: Console, chosen: argparse.Namespace) -> int:
         print(json.dumps(rows, indent=2, ensure_ascii=False))
         return 1 if found else 0
     for part, told in groupby(found, key=lambda each: each.part):
-        console.print(Text(part, style="bold"))
+        heading = page_for_screen(WIDEST)
+        heading.add(part, "bold")
+        print(heading)
         for each in told:
             print(f"  {each}")
     if game.tests is None:

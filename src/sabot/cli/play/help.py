@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from sabot.cli.documents.rules import page
+from rich.text import Text
+
+from sabot.cli.documents.rules import write_clause
 from sabot.cli.play.bets import PracticeTerms
 from sabot.cli.play.cards import Seal
 from sabot.cli.play.talk import Talk, and_list, chosen, shown
 from sabot.cli.play.view import columns, fits, pay_table
+from sabot.cli.text_page import TextPage
 from sabot.core.refusal import Refusal
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook
@@ -77,7 +80,9 @@ def tell_clause(book: Rulebook, words: Sequence[str], talk: Talk) -> None:
     if len(words) != 1 or not CLAUSE.fullmatch(words[0]):
         raise Refusal("unknown-clause", None, "Name one clause, such as: rules 4.5.")
     listing = catalogue(book.id)
-    talk.screen.print(page(book, listing, listing.clause(words[0])))
+    shown = TextPage(talk.width, coloured=talk.screen.color_system is not None)
+    write_clause(shown, book, listing, listing.clause(words[0]))
+    talk.screen.print(Text.from_ansi(str(shown)))
 
 
 def tell_opening(opened: Seal | None, talk: Talk) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, Protocol
 
 from sabot.core.cards import Card, point_count
+from sabot.core.record import record
 from sabot.rules.coup.tableau import Tableau
 
 Cards = Mapping[str, Sequence[Card]]
@@ -15,7 +16,7 @@ Decision = Literal["draw", "stand"]
 PLAYER, BANKER, DEALER = "player", "banker", "dealer"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Due:
     """The next card goes to this hand."""
 
@@ -23,7 +24,7 @@ class Due:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choice:
     """The player on this box has to say draw or stand before another card is dealt."""
 

@@ -2,12 +2,13 @@
 that each has an area for."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from sabot.core.record import record
 from sabot.core.refusal import Refusal, quoted
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Layout:
     """A cloth. Every main bet has its areas on it; `carries` are the side bets that have one too,
     each with its clause. `areas` are the numbers of playing areas that it may be printed with

@@ -1,12 +1,12 @@
 """The Banker's tableau, written in a rulebook just as the document prints it."""
 
-from dataclasses import dataclass
+from sabot.core.record import record
 
 COLUMNS = 11
 """No card, then a third card worth 0 to 9."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tableau:
     """`draws[total][column]`: whether the Banker's hand draws on that total.
 

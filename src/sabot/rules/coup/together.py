@@ -4,11 +4,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from sabot.core.record import record
 from sabot.core.refusal import Refusal
 from sabot.rules.coup.layouts import Layout, check_carried
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pairing:
     """A set of main wagers that a player may hold at once, perhaps with an approval."""
 
@@ -21,7 +22,7 @@ def pairing(clause: str, *wagers: str, approval: str | None = None) -> Pairing:
     return Pairing(clause, frozenset(wagers), approval)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Needs:
     """`wager` may stand only beside one of `beside`: the player's own, or anyone's at the table.
 

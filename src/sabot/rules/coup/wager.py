@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from sabot.core.money import Odds
+from sabot.core.record import record
 from sabot.rules.coup.facts import Facts, FactsSpace
 
 Outcome = Literal["win", "lose", "standoff"]
@@ -22,7 +23,7 @@ class Verdict(NamedTuple):
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Line:
     """A way for a wager not to lose: paid at odds, or a standoff, when the facts meet a condition.
     A line with a scheme counts only when the table plays that scheme."""

@@ -6,9 +6,10 @@ decides, and the log keeps who, what and why.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from sabot.core.record import record
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR
 
@@ -42,7 +43,7 @@ UNRULED: Final = "no rule"
 """Stands for a clause where a person decided because no clause speaks."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Duty:
     """A person who must be told, and the time: one of the words above."""
 
@@ -54,7 +55,7 @@ class Duty:
 Value = bool | str | int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MoneyEvidence:
     """Evidence on which money moves. `seen`: the part of the table's own record that shows it, in
     words; without one a person's report needs a `confirmer`. `alone`: the document leaves it to
@@ -69,7 +70,7 @@ class MoneyEvidence:
         return told if self.seen is None else f"seen by {self.seen}; else {told}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cell:
     """A rule of a document for a situation: the clause, the outcome, the circumstances, the role
     that decides (`or_by`: or another one), and the persons who must be told. `also`: clauses beside
@@ -104,7 +105,7 @@ class Cell:
         return all(circumstances.get(name) == value for name, value in self.when.items())
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Situation:
     """A row of the matrix: its number, its name for commands, and its title in our words. `asks`
     are the circumstances that some document distinguishes, which a report has to state. `by_hand`:

@@ -4,9 +4,11 @@ A new outcome is a row here and, if it is carried out at the table, the function
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Final
+
+from sabot.core.record import record
 
 MUST, MAY = True, False
 _CARD: Final = {"card": MAY}
@@ -23,7 +25,7 @@ DISCARDS: Final = "the discards"
 CARDS_LEFT: Final = "the cards left"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Effect:
     """A row. `remedy` carries it out, a function of `sabot.table.irregularities`; without one it is
     recorded, and a command of its own may follow: `then` names it."""

@@ -4,9 +4,10 @@ section, so that a rulebook can fill them in document order.
 A clause that is None means that the document has no such rule.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from sabot.core.record import record
 from sabot.rules.irregularities.irregularity import Irregularities
 from sabot.rules.operation.equipment import EquipmentItem, Forbidden
 from sabot.rules.operation.player_card import PlayerCard
@@ -31,7 +32,7 @@ Face = Literal["up", "down"]
 Recipient = Literal["nobody", "highest", "bettor", "own box"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CardChecks:
     """Cards checked before use: "must" or "may"; who may order a check at any time.
 
@@ -50,7 +51,7 @@ class CardChecks:
     replacements: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Doubts:
     """Orders to shuffle for doubt, to shuffle by hand before loading a device, and what happens
     when players have seen the order of the cards.
@@ -68,7 +69,7 @@ class Doubts:
     hand_shuffle_of: Literal["any", "casino pre-shuffled"] = "any"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wagering:
     """Rules of placing wagers: `before` the first card, `untouched` after it; `inside`, `single`
     and `flat` make them valid; `takes` is taken beside chips; `chance`: every player has time to
@@ -87,7 +88,7 @@ class Wagering:
     chance: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sharing:
     """Number of players who may bet on one playing area, the power to lower (or permit) it, and the
     duty of players on several areas to make room.
@@ -106,7 +107,7 @@ class Sharing:
     at_table: Power | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SideBet:
     """A kind of side bet at a live table. `one_each`: one of each of `wagers` a player and coup.
     `restrict`: the power to limit it to players with a main bet, after telling `tells` and showing
@@ -126,7 +127,7 @@ class SideBet:
     alone: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Limits:
     """Section "Minimum and maximum wagers".
 
@@ -163,7 +164,7 @@ class Limits:
     bet_type: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Method:
     """A way to deal. `faces`: how cards may lie when dealt; `recipient`: who is handed a hand;
     `third`: the clause by which further cards are dealt like the first; `kept`: the clause by
@@ -178,7 +179,7 @@ class Method:
     kept: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Handing:
     """Rules of handing cards to players, as in method B.
 
@@ -211,7 +212,7 @@ class Handing:
     house_last: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NoBet:
     """A no-bet coup that people may ask for. `when`: the table is "empty", or all "agree".
     `asked`: a player has to ask for it. `single`: one at a time. `source`: only with that source.
@@ -226,7 +227,7 @@ class NoBet:
     marked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Calls:
     """Announcements of the dealer. `required`: no card before "no more bets".
 
@@ -246,7 +247,7 @@ class Calls:
     marked: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Conduct:
     """Rules of a table's conduct, in document order.
 

@@ -6,9 +6,9 @@ field of theirs (`review-asked#number`) and by what else has to be so: `[told~in
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from sabot.core.record import record
 from sabot.rules.irregularities.irregularity import BEFOREHAND, UNTIMED
 
 REASONABLE: Final = "within a reasonable time"
@@ -23,7 +23,7 @@ _SO: Final = re.compile(r"([a-z_.]+)([=~!])(.*)")
 EQUALS, HAS, IS_NOT = "=", "~", "!"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EventSight:
     """An event by its name. `key`: the field that tells one such thing from another; `so`: fields
     that are, are not, or hold something."""
@@ -84,7 +84,7 @@ def sight(text: str) -> EventSight:
     return EventSight(read[2], read[3] or "", tuple((so[1], so[2], so[3]) for so in parts if so))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DutyRow:
     """A duty of one document. `name` is the same in every document that has it.
 

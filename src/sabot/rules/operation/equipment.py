@@ -1,9 +1,9 @@
 """Equipment of a table beside its layout, and conduct that is forbidden there."""
 
-from dataclasses import dataclass
+from sabot.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EquipmentItem:
     """A thing that a clause wants at every table."""
 
@@ -11,7 +11,7 @@ class EquipmentItem:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Forbidden:
     """Forbidden conduct at a table, with its clause; a person who does it is warned. `of` names the
     persons whom it binds: staff, or by default every person."""

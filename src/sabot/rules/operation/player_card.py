@@ -1,9 +1,9 @@
 """Rules of a document about the Player Card."""
 
-from dataclasses import dataclass
+from sabot.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlayerCard:
     """Since when a player needs a valid card of their own, and what betting for others is.
     `assistance`: the clause by which a player may place another's wager as physical help."""

@@ -1,9 +1,9 @@
 """Powers of a role, and changes that need prior notice."""
 
-from dataclasses import dataclass
+from sabot.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Power:
     """An act that a role may do or approve."""
 
@@ -11,7 +11,7 @@ class Power:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Notice:
     """A change that needs a sign or an announcement beforehand: `minutes` is how long the sign
     stands before it (0: prior notice without a stated time). `or_consent`: or all players agree."""

@@ -1,13 +1,13 @@
 """General provisions of a document: wrong payments, Loss Limits, sanctions, invalid outcomes,
 disputes, closing."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from sabot.core.record import record
 from sabot.rules.operation.powers import Notice, Power
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mispayment:
     """Over- and underpayments: by mistake, suspected intent, and the monthly report.
 
@@ -26,7 +26,7 @@ class Mispayment:
     attempt: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Gaming:
     """Loss limits: duties, the bar on passing one, the break, and what is live when passed."""
 
@@ -42,7 +42,7 @@ class Gaming:
     deposit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sanction:
     """Consequences of a breach: void wagers, out of the game, out of the casino, detained.
 
@@ -60,7 +60,7 @@ class Sanction:
     any_breach: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Invalidation:
     """Powers to invalidate an outcome for disturbance or fraud, and the treatment of stakes.
 
@@ -76,7 +76,7 @@ class Invalidation:
     impractical: Power | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Disputes:
     """Powers to decide first and to review (None: the first decision is final), and the clause by
     which a dissatisfied person is told where to turn."""
@@ -86,7 +86,7 @@ class Disputes:
     told: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class General:
     """Section "General provisions", and closing. Each part is None where the document has no such
     clause: a casino supervisor closes the table without notice, copies of the rules cite no clause,
