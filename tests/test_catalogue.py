@@ -12,6 +12,7 @@ from games import GAMES
 from sabot import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import KINDS, clause_of
+from support.rows import imported
 
 TESTS = Path(__file__).parent / "rulebooks"
 ROOMS = {"tournament"}
@@ -19,10 +20,8 @@ ROOMS = {"tournament"}
 
 def clause_tests(rulebook: str) -> set[str]:
     """The names of all clause tests of a rulebook."""
-    stem = f"test_{rulebook.replace('-', '_')}"
-    files = [path for path in TESTS.glob("*.py") if path.stem.startswith(stem)]
-    trees = [ast.parse(path.read_text()) for path in files]
-    return {n.name for tree in trees for n in tree.body if isinstance(n, ast.FunctionDef)}
+    files = TESTS.glob(f"test_{rulebook.replace('-', '_')}*.py")
+    return {name for file in files for name in vars(imported(file)) if name.startswith("test_")}
 
 
 CLAUSE_TESTS = {name: clause_tests(name) for name in RULEBOOKS}

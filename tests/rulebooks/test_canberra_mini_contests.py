@@ -8,6 +8,7 @@ from sabot.tournament import tournament_of
 from sabot.tournament.desk.state import owed
 from support import contest_checks
 from support.contests import PLAYERS, SMALL, START, Desk, player
+from support.rows import Row, clause_tests
 
 GAME = "canberra-mini"
 
@@ -46,18 +47,6 @@ def test_15_2_nearest_miss_changed_conditions_go_there_again() -> None:
     desk.enter("ann")
     contest_checks.copies(GAME, "15.2(b)")
     contest_checks.copies_nearest_miss(GAME)
-
-
-def test_15_4_the_shift_manager_names_the_director() -> None:
-    contest_checks.appointing(GAME, "15.4", "gaming manager")
-
-
-def test_15_4_nearest_miss_who_was_not_named_has_no_say() -> None:
-    contest_checks.appointing_nearest_miss(GAME, "15.4")
-
-
-def test_15_5_agreement_in_writing_if_it_is_wanted() -> None:
-    contest_checks.agreement(GAME, "15.5")
 
 
 def test_15_5_nearest_miss_nobody_is_asked_otherwise() -> None:
@@ -109,10 +98,6 @@ def test_15_7_nearest_miss_no_seat_is_given() -> None:
     refused = desk.no("by-ballot", "call-session", **desk.head, tables=["T1", "T2"], fixed=place)
     assert refused.clause == "15.7"
     contest_checks.start_moved_nearest_miss(GAME, "15.7")
-
-
-def test_15_8_the_director_says_how_many_sit_at_a_table() -> None:
-    contest_checks.tables(GAME, "15.8")
 
 
 def test_15_8_nearest_miss_one_more_does_not_fit() -> None:
@@ -247,3 +232,13 @@ def test_15_23_nearest_miss_no_fee_back_otherwise() -> None:
     refused = late.no("no-refund", "open-entry", free_until=START + timedelta(days=1))
     assert refused.clause == "15.23"
     assert late.contest.phase == "published"
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("15.4", "the shift manager names the director", contest_checks.appointing, "gaming manager"),
+    ("15.4", "nearest miss who was not named has no say", contest_checks.appointing_nearest_miss),
+    ("15.5", "agreement in writing if it is wanted", contest_checks.agreement),
+    ("15.8", "the director says how many sit at a table", contest_checks.tables),
+]
+globals().update(clause_tests(GAME, ROWS))

@@ -2,6 +2,7 @@
 
 from support import layout_checks
 from support.evening import Evening
+from support.rows import Row, clause_tests
 from support.table_checks import SUPERVISOR, first_card
 
 GAME = "canberra-mini"
@@ -39,38 +40,6 @@ def test_9_2_nearest_miss_any_other_name_is_none() -> None:
     layout_checks.by_name_nearest_miss(GAME, "1.1", "diagram A")
 
 
-def test_14_5_advice_on_how_to_play_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "14.5")
-
-
-def test_14_5_nearest_miss_no_warning_without_advice_on_how_to_play() -> None:
-    layout_checks.warned_nearest_miss(GAME, "14.5")
-
-
-def test_14_7_advice_that_was_not_asked_for_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "14.7")
-
-
-def test_14_7_nearest_miss_no_warning_without_advice_that_was_not_asked_for() -> None:
-    layout_checks.warned_nearest_miss(GAME, "14.7")
-
-
-def test_14_8_private_bets_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "14.8")
-
-
-def test_14_8_nearest_miss_no_warning_without_private_bets() -> None:
-    layout_checks.warned_nearest_miss(GAME, "14.8")
-
-
-def test_15_17_advice_in_a_tournament_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "15.17")
-
-
-def test_15_17_nearest_miss_no_warning_without_advice_in_a_tournament() -> None:
-    layout_checks.warned_nearest_miss(GAME, "15.17")
-
-
 def test_8_3_the_first_card_waits_for_the_sign_of_the_other_method() -> None:
     layout_checks.first_card_waits(GAME, "8.3", scheme="non-commission")
 
@@ -87,3 +56,29 @@ def test_9_2_the_first_card_waits_for_the_approval_of_the_pairs_layout() -> None
     assert evening.no("not-approved", "deal-card", card="KS").clause == "9.2"
     evening.ok("inspect-table", actor="sue", role="casino supervisor", approval="letter of 2 March")
     evening.says("deal-card", card="KS")
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("14.5", "advice on how to play brings a warning", layout_checks.warned),
+    (
+        "14.5",
+        "nearest miss no warning without advice on how to play",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("14.7", "advice that was not asked for brings a warning", layout_checks.warned),
+    (
+        "14.7",
+        "nearest miss no warning without advice that was not asked for",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("14.8", "private bets brings a warning", layout_checks.warned),
+    ("14.8", "nearest miss no warning without private bets", layout_checks.warned_nearest_miss),
+    ("15.17", "advice in a tournament brings a warning", layout_checks.warned),
+    (
+        "15.17",
+        "nearest miss no warning without advice in a tournament",
+        layout_checks.warned_nearest_miss,
+    ),
+]
+globals().update(clause_tests(GAME, ROWS))

@@ -1,5 +1,6 @@
 """Mini-Baccarat, 5: the stack at the live table."""
 
+from support.rows import Row, clause_tests
 from support.stack_checks import (
     counted_burn,
     cut_lies_a_deck_in,
@@ -11,14 +12,6 @@ from support.stack_checks import (
 )
 
 GAME = "canberra-mini"
-
-
-def test_5_4_the_table_takes_no_cut_nearer_than_a_deck_to_either_end() -> None:
-    cut_lies_a_deck_in(GAME, "5.4")
-
-
-def test_5_4_the_table_takes_no_cutting_card_nearer_than_twelve_cards_to_the_back() -> None:
-    cutting_card_lies(GAME, "5.4", 12, None)
 
 
 def test_5_5_the_table_discards_the_first_card_unseen() -> None:
@@ -33,13 +26,21 @@ def test_5_5_nearest_miss_the_table_knows_no_third_way() -> None:
     assert ready(GAME).no("wrong-burn", "burn-cards", way="shown on request").clause == "5.5(a)"
 
 
-def test_2_1_the_table_opens_with_these_decks_alone() -> None:
-    decks_are(GAME, "2.1", (8,))
-
-
-def test_6_1_the_table_deals_from_nothing_else() -> None:
-    dealt_from(GAME, "6.1", ("shoe",))
-
-
 def test_5_7_the_table_burns_ten_more_for_a_picture_and_one_for_an_ace() -> None:
     counted_burn(GAME, "5.5(b)", way="counted")
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("5.4", "the table takes no cut nearer than a deck to either end", cut_lies_a_deck_in),
+    (
+        "5.4",
+        "the table takes no cutting card nearer than twelve cards to the back",
+        cutting_card_lies,
+        12,
+        None,
+    ),
+    ("2.1", "the table opens with these decks alone", decks_are, (8,)),
+    ("6.1", "the table deals from nothing else", dealt_from, ("shoe",)),
+]
+globals().update(clause_tests(GAME, ROWS))

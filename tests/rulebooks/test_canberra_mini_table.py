@@ -5,6 +5,7 @@ from datetime import timedelta
 from sabot.table.running.opening import SECONDS_TO_BET
 from support import card_checks, wager_checks
 from support.evening import SIGN, Evening
+from support.rows import Row, clause_tests
 from support.table_checks import (
     OPERATOR,
     SUPERVISOR,
@@ -22,14 +23,6 @@ GAME = "canberra-mini"
 def test_1_1_the_approval_of_the_table_is_kept() -> None:
     evening = Evening(GAME, ready=False, approval="letter of 1 March")
     assert evening.opened[0].approval == "letter of 1 March"  # type: ignore[attr-defined]
-
-
-def test_2_5_unchecked_cards_are_not_used() -> None:
-    card_checks.must_check(GAME, "2.5")
-
-
-def test_2_5_nearest_miss_a_card_is_missing() -> None:
-    card_checks.must_check_nearest_miss(GAME, "2.5")
 
 
 def test_2_5_cards_are_checked_when_gaming_ends() -> None:
@@ -102,14 +95,6 @@ def test_3_7_nearest_miss_notice_of_other_limits_is_not_enough() -> None:
     empty.ok("change-limits", **asked)
 
 
-def test_4_1_wagers_lie_before_the_first_card() -> None:
-    wager_checks.before_first_card(GAME, "4.1")
-
-
-def test_4_1_nearest_miss_none_is_laid_after_it() -> None:
-    wager_checks.before_first_card_nearest_miss(GAME, "4.1")
-
-
 def test_4_1_nobody_closes_the_bets_on_somebody_who_has_time_left() -> None:
     evening = two(GAME)
     evening.hasty = True
@@ -168,38 +153,6 @@ def test_4_4_nearest_miss_nobody_may_limit_them() -> None:
         assert evening.no("no-rule", "limit-players", **OPERATOR, **asked).clause == "4.4"
 
 
-def test_4_6_no_wager_is_touched_until_it_is_settled() -> None:
-    wager_checks.untouched(GAME, "4.6")
-
-
-def test_4_6_nearest_miss_before_the_first_card_it_may_be() -> None:
-    wager_checks.untouched_nearest_miss(GAME, "4.6")
-
-
-def test_4_7_all_agree_to_no_bet_coups() -> None:
-    card_checks.no_bet_agreed(GAME, "4.7")
-
-
-def test_4_7_nearest_miss_one_does_not_agree() -> None:
-    card_checks.no_bet_agreed_nearest_miss(GAME, "4.7")
-
-
-def test_4_8_no_bet_coups_at_an_empty_table() -> None:
-    card_checks.no_bet_empty(GAME, "4.8")
-
-
-def test_4_8_nearest_miss_somebody_comes() -> None:
-    card_checks.no_bet_empty_nearest_miss(GAME, "4.8")
-
-
-def test_5_2_a_player_has_cards_riffled() -> None:
-    card_checks.riffle(GAME, "5.2")
-
-
-def test_5_2_nearest_miss_not_after_the_cut() -> None:
-    card_checks.riffle_nearest_miss(GAME, "5.2")
-
-
 def test_9_2_the_approved_pairs_layout_is_kept() -> None:
     pairs = {"layout": "Perfect Pairs", "approval": "letter of 2 March"}
     evening = Evening(GAME, ready=False, side_bets=["perfect-pairs-player"], **pairs)
@@ -256,3 +209,21 @@ def test_9_9_nearest_miss_other_wagers_wait() -> None:
     main(evening)
     evening.deal("2S 5H 2S KC")
     evening.no("not-announced", "settle-wagers")
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("2.5", "unchecked cards are not used", card_checks.must_check),
+    ("2.5", "nearest miss a card is missing", card_checks.must_check_nearest_miss),
+    ("4.1", "wagers lie before the first card", wager_checks.before_first_card),
+    ("4.1", "nearest miss none is laid after it", wager_checks.before_first_card_nearest_miss),
+    ("4.6", "no wager is touched until it is settled", wager_checks.untouched),
+    ("4.6", "nearest miss before the first card it may be", wager_checks.untouched_nearest_miss),
+    ("4.7", "all agree to no bet coups", card_checks.no_bet_agreed),
+    ("4.7", "nearest miss one does not agree", card_checks.no_bet_agreed_nearest_miss),
+    ("4.8", "no bet coups at an empty table", card_checks.no_bet_empty),
+    ("4.8", "nearest miss somebody comes", card_checks.no_bet_empty_nearest_miss),
+    ("5.2", "a player has cards riffled", card_checks.riffle),
+    ("5.2", "nearest miss not after the cut", card_checks.riffle_nearest_miss),
+]
+globals().update(clause_tests(GAME, ROWS))

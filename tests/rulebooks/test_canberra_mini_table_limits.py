@@ -1,53 +1,28 @@
 """canberra-mini, clause 3: minimum and maximum wagers at a live table."""
 
 from support import limit_checks
+from support.rows import Row, clause_tests
 
 GAME = "canberra-mini"
 
 
-def test_3_1_the_sign_binds_every_wager() -> None:
-    limit_checks.sign(GAME, "3.1")
-
-
-def test_3_1_nearest_miss_the_whole_wager_counts() -> None:
-    limit_checks.sign_nearest_miss(GAME, "3.1")
-
-
-def test_3_1_a_higher_minimum_after_its_sign() -> None:
-    limit_checks.change(GAME, "3.1")
-
-
-def test_3_1_nearest_miss_a_second_early() -> None:
-    limit_checks.change_nearest_miss(GAME, "3.1")
-
-
-def test_3_2_one_player_above_the_maximum() -> None:
-    limit_checks.personal(GAME, "3.2")
-
-
-def test_3_2_nearest_miss_for_that_player_alone() -> None:
-    limit_checks.personal_nearest_miss(GAME, "3.2")
-
-
-def test_3_3_wagers_go_in_the_steps_of_the_sign() -> None:
-    limit_checks.unit(GAME, "3.3")
-
-
-def test_3_3_nearest_miss_without_a_step_any_amount() -> None:
-    limit_checks.unit_nearest_miss(GAME, "3.3")
-
-
-def test_3_4_a_small_wager_found_late_counts() -> None:
-    limit_checks.late_minimum(GAME, "3.4")
-
-
-def test_3_4_nearest_miss_before_the_first_card_it_is_not_taken() -> None:
-    limit_checks.late_minimum_nearest_miss(GAME, "3.4")
-
-
-def test_3_5_a_big_wager_counts_up_to_the_maximum() -> None:
-    limit_checks.late_maximum(GAME, "3.5")
-
-
-def test_3_5_nearest_miss_the_maximum_itself_is_all_live() -> None:
-    limit_checks.late_maximum_nearest_miss(GAME, "3.5")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("3.1", "the sign binds every wager", limit_checks.sign),
+    ("3.1", "nearest miss the whole wager counts", limit_checks.sign_nearest_miss),
+    ("3.1", "a higher minimum after its sign", limit_checks.change),
+    ("3.1", "nearest miss a second early", limit_checks.change_nearest_miss),
+    ("3.2", "one player above the maximum", limit_checks.personal),
+    ("3.2", "nearest miss for that player alone", limit_checks.personal_nearest_miss),
+    ("3.3", "wagers go in the steps of the sign", limit_checks.unit),
+    ("3.3", "nearest miss without a step any amount", limit_checks.unit_nearest_miss),
+    ("3.4", "a small wager found late counts", limit_checks.late_minimum),
+    (
+        "3.4",
+        "nearest miss before the first card it is not taken",
+        limit_checks.late_minimum_nearest_miss,
+    ),
+    ("3.5", "a big wager counts up to the maximum", limit_checks.late_maximum),
+    ("3.5", "nearest miss the maximum itself is all live", limit_checks.late_maximum_nearest_miss),
+]
+globals().update(clause_tests(GAME, ROWS))

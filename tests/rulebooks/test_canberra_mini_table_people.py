@@ -1,33 +1,10 @@
 """canberra-mini, clauses 8, 13 and 14: general provisions at a live table."""
 
 from support import sanction_checks, table_checks
+from support.rows import Row, clause_tests
 from support.table_checks import OPERATOR, SUPERVISOR, first_card, main, settle, two
 
 GAME = "canberra-mini"
-
-
-def test_8_3_the_pay_scheme_changes_after_a_sign() -> None:
-    table_checks.variant(GAME, "8.3")
-
-
-def test_8_3_nearest_miss_not_early_and_not_over_wagers() -> None:
-    table_checks.variant_nearest_miss(GAME, "8.3")
-
-
-def test_13_2_a_table_closes_after_its_sign() -> None:
-    table_checks.close(GAME, "13.2")
-
-
-def test_13_2_nearest_miss_not_early_and_not_over_wagers() -> None:
-    table_checks.close_nearest_miss(GAME, "13.2")
-
-
-def test_14_1_an_outcome_is_invalidated() -> None:
-    sanction_checks.invalidate(GAME, "14.1")
-
-
-def test_14_1_nearest_miss_only_once_and_for_a_reason() -> None:
-    sanction_checks.invalidate_nearest_miss(GAME, "14.1")
 
 
 def test_14_1_what_becomes_of_the_money_is_for_the_operator_to_say() -> None:
@@ -39,14 +16,6 @@ def test_14_1_what_becomes_of_the_money_is_for_the_operator_to_say() -> None:
     said, _ = evening.ok("invalidate-outcome", **fire, refund=False)
     assert said.refund is False and said.refund_clause is None  # type: ignore[attr-defined]
     assert evening.chips("al") == 10_100_00
-
-
-def test_14_2_measures_for_any_breach() -> None:
-    sanction_checks.measures(GAME, "14.2")
-
-
-def test_14_2_nearest_miss_only_the_two_that_it_names() -> None:
-    sanction_checks.measures_nearest_miss(GAME, "14.2")
 
 
 def test_14_2_void_wagers_have_no_result() -> None:
@@ -85,14 +54,6 @@ def test_14_3_nearest_miss_nothing_stands_and_nobody_forfeits() -> None:
     evening.no("wrong-role", "invalidate-outcome", **{**void, **SUPERVISOR})
 
 
-def test_14_4_a_dispute_is_decided_first_and_reviewed_if_asked() -> None:
-    table_checks.dispute(GAME, "14.4")
-
-
-def test_14_4_nearest_miss_no_review_by_the_same_person() -> None:
-    table_checks.dispute_nearest_miss(GAME, "14.4")
-
-
 def test_14_4_nearest_miss_no_clause_speaks_of_an_inspector() -> None:
     evening = two(GAME)
     evening.ok("raise-dispute", player="al", about="pay")
@@ -100,13 +61,20 @@ def test_14_4_nearest_miss_no_clause_speaks_of_an_inspector() -> None:
     evening.no("no-rule", "advise-complaint", number=1)
 
 
-def test_14_6_three_idle_coups_may_cost_the_seat() -> None:
-    table_checks.idle(GAME, "14.6")
-
-
-def test_14_6_nearest_miss_two_coups_or_a_free_seat() -> None:
-    table_checks.idle_nearest_miss(GAME, "14.6")
-
-
-def test_14_9_the_rules_are_shown_to_whoever_asks() -> None:
-    table_checks.rules_at_hand(GAME, "14.9")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("8.3", "the pay scheme changes after a sign", table_checks.variant),
+    ("8.3", "nearest miss not early and not over wagers", table_checks.variant_nearest_miss),
+    ("13.2", "a table closes after its sign", table_checks.close),
+    ("13.2", "nearest miss not early and not over wagers", table_checks.close_nearest_miss),
+    ("14.1", "an outcome is invalidated", sanction_checks.invalidate),
+    ("14.1", "nearest miss only once and for a reason", sanction_checks.invalidate_nearest_miss),
+    ("14.2", "measures for any breach", sanction_checks.measures),
+    ("14.2", "nearest miss only the two that it names", sanction_checks.measures_nearest_miss),
+    ("14.4", "a dispute is decided first and reviewed if asked", table_checks.dispute),
+    ("14.4", "nearest miss no review by the same person", table_checks.dispute_nearest_miss),
+    ("14.6", "three idle coups may cost the seat", table_checks.idle),
+    ("14.6", "nearest miss two coups or a free seat", table_checks.idle_nearest_miss),
+    ("14.9", "the rules are shown to whoever asks", table_checks.rules_at_hand),
+]
+globals().update(clause_tests(GAME, ROWS))

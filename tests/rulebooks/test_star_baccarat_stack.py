@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from support.evening import Evening
+from support.rows import Row, clause_tests
 from support.stack_checks import (
     SUE,
     counted_burn,
@@ -19,14 +20,6 @@ from support.stack_checks import (
 )
 
 GAME = "star-baccarat"
-
-
-def test_4_5_the_table_takes_no_cut_nearer_than_a_deck_to_either_end() -> None:
-    cut_lies_a_deck_in(GAME, "4.5")
-
-
-def test_4_6_the_table_takes_no_cutting_card_nearer_than_twenty_cards_to_the_back() -> None:
-    cutting_card_lies(GAME, "4.6", 20, None)
 
 
 @pytest.mark.parametrize("source", ["shoe", "device"])
@@ -95,13 +88,21 @@ def test_1_1_nearest_miss_at_the_table_they_are_out_until_they_are_cleared() -> 
     assert (evening.table.stack.dealt, evening.table.stack.cards) == (5, 416)
 
 
-def test_3_1_the_table_opens_with_these_decks_alone() -> None:
-    decks_are(GAME, "3.1", (3, 4, 6, 8))
-
-
-def test_3_6_the_table_deals_from_nothing_else() -> None:
-    dealt_from(GAME, "3.6", ("shoe", "device"))
-
-
 def test_4_8_the_table_burns_ten_more_for_a_picture_and_one_for_an_ace() -> None:
     counted_burn(GAME, "4.7.3", way="counted")
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("4.5", "the table takes no cut nearer than a deck to either end", cut_lies_a_deck_in),
+    (
+        "4.6",
+        "the table takes no cutting card nearer than twenty cards to the back",
+        cutting_card_lies,
+        20,
+        None,
+    ),
+    ("3.1", "the table opens with these decks alone", decks_are, (3, 4, 6, 8)),
+    ("3.6", "the table deals from nothing else", dealt_from, ("shoe", "device")),
+]
+globals().update(clause_tests(GAME, ROWS))

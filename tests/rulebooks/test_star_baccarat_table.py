@@ -1,8 +1,9 @@
 """star-baccarat, clauses 2, 3, 4, 5, 6, 7 and 10: cards, wagers and calls at a live table."""
 
 from sabot.table.irregularities import cell_for
-from support import card_checks, wager_checks
+from support import card_checks, star_rows, wager_checks
 from support.evening import Evening
+from support.rows import Row, clause_tests
 from support.table_checks import SUPERVISOR, cannot_open, first_card, main, two
 
 GAME = "star-baccarat"
@@ -13,76 +14,8 @@ def test_2_2_the_layout_is_kept() -> None:
     assert evening.table.opened.layout == "diagram B"
 
 
-def test_3_4_a_check_before_use_is_kept() -> None:
-    card_checks.may_check(GAME, "3.4")
-
-
-def test_3_5_cards_come_from_safe_keeping() -> None:
-    card_checks.secured(GAME, "3.5")
-
-
-def test_3_11_a_check_is_ordered_at_any_moment() -> None:
-    card_checks.check_ordered(GAME, "3.11")
-
-
-def test_3_11_nearest_miss_not_by_anyone_else() -> None:
-    card_checks.check_ordered_nearest_miss(GAME, "3.11")
-
-
-def test_4_1_3_a_doubtful_mix_is_shuffled_after_the_coup() -> None:
-    card_checks.doubt(GAME, "4.1.3")
-
-
-def test_4_1_3_nearest_miss_not_without_reason() -> None:
-    card_checks.doubt_nearest_miss(GAME, "4.1.3")
-
-
-def test_4_2_a_player_has_cards_riffled() -> None:
-    card_checks.riffle(GAME, "4.2")
-
-
-def test_4_2_nearest_miss_not_after_the_cut() -> None:
-    card_checks.riffle_nearest_miss(GAME, "4.2")
-
-
 def test_4_2_casino_cards_are_riffled_before_a_device_too() -> None:
     card_checks.riffle(GAME, "4.2", "casino", source="device")
-
-
-def test_4_2_1_angel_cards_are_riffled_before_the_cut() -> None:
-    card_checks.riffle(GAME, "4.2.1", "angel")
-
-
-def test_4_2_1_nearest_miss_not_before_a_device() -> None:
-    card_checks.riffle_nearest_miss(GAME, "4.2.1", "angel")
-
-
-def test_4_6_1_dropped_cards_are_verified_by_a_supervisor() -> None:
-    card_checks.dropped(GAME, "4.6.1")
-
-
-def test_4_12_a_shuffle_by_hand_before_the_device() -> None:
-    card_checks.hand_shuffle(GAME, "4.12")
-
-
-def test_4_12_nearest_miss_not_once_they_are_in_it() -> None:
-    card_checks.hand_shuffle_nearest_miss(GAME, "4.12")
-
-
-def test_5_3_wagers_lie_before_the_first_card() -> None:
-    wager_checks.before_first_card(GAME, "5.3")
-
-
-def test_5_3_nearest_miss_none_is_laid_after_it() -> None:
-    wager_checks.before_first_card_nearest_miss(GAME, "5.3")
-
-
-def test_5_4_no_wager_is_touched_until_it_is_settled() -> None:
-    wager_checks.untouched(GAME, "5.4")
-
-
-def test_5_4_nearest_miss_before_the_first_card_it_may_be() -> None:
-    wager_checks.untouched_nearest_miss(GAME, "5.4")
 
 
 def test_5_5_a_wager_beside_its_area_does_not_count() -> None:
@@ -126,14 +59,6 @@ def test_5_5_3_a_bet_upon_another_goes_back() -> None:
     assert evening.chips("al") == 10_000_00
 
 
-def test_5_9_so_many_players_on_one_area() -> None:
-    wager_checks.area_players(GAME, "5.9")
-
-
-def test_5_9_nearest_miss_it_is_a_supervisors_to_change() -> None:
-    wager_checks.area_players_nearest_miss(GAME, "5.9")
-
-
 def test_5_9_the_table_takes_so_many_players() -> None:
     evening = two(GAME)
     evening.no("wrong-role", "limit-players", table=2)
@@ -172,26 +97,6 @@ def test_6_9_2_nearest_miss_other_gaming_takes_either() -> None:
         assert Evening(GAME, ready=False, source=source).table.opened.source == source
 
 
-def test_7_1_bets_may_be_called_and_closed() -> None:
-    card_checks.calls(GAME, "7.1")
-
-
-def test_7_4_no_bet_coups_at_an_empty_table() -> None:
-    card_checks.no_bet_empty(GAME, "7.4")
-
-
-def test_7_4_nearest_miss_somebody_comes() -> None:
-    card_checks.no_bet_empty_nearest_miss(GAME, "7.4")
-
-
-def test_7_5_all_agree_to_no_bet_coups() -> None:
-    card_checks.no_bet_agreed(GAME, "7.5")
-
-
-def test_7_5_nearest_miss_one_does_not_agree() -> None:
-    card_checks.no_bet_agreed_nearest_miss(GAME, "7.5")
-
-
 def test_10_1_optional_bets_are_the_casinos_to_offer() -> None:
     offered = Evening(GAME, side_bets=["super-six", "pairs-player"])
     offered.join("al", 1)
@@ -205,3 +110,27 @@ def test_10_1_nearest_miss_a_main_bet_is_not_optional() -> None:
     assert set(Evening(GAME).table.opened.wagers) == {"player", "banker", "tie"}
     cannot_open(GAME, "not-optional", side_bets=["tie"])
     cannot_open(GAME, "not-on-layout", side_bets=["super-six", "tiger"])
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("3.11", "a check is ordered at any moment", card_checks.check_ordered),
+    ("3.11", "nearest miss not by anyone else", card_checks.check_ordered_nearest_miss),
+    ("4.1.3", "a doubtful mix is shuffled after the coup", card_checks.doubt),
+    ("4.1.3", "nearest miss not without reason", card_checks.doubt_nearest_miss),
+    ("4.2", "a player has cards riffled", card_checks.riffle),
+    ("4.2", "nearest miss not after the cut", card_checks.riffle_nearest_miss),
+    ("4.2.1", "angel cards are riffled before the cut", card_checks.riffle, "angel"),
+    ("4.2.1", "nearest miss not before a device", card_checks.riffle_nearest_miss, "angel"),
+    ("4.6.1", "dropped cards are verified by a supervisor", card_checks.dropped),
+    ("4.12", "a shuffle by hand before the device", card_checks.hand_shuffle),
+    ("4.12", "nearest miss not once they are in it", card_checks.hand_shuffle_nearest_miss),
+    ("5.9", "so many players on one area", wager_checks.area_players),
+    ("5.9", "nearest miss it is a supervisors to change", wager_checks.area_players_nearest_miss),
+    ("7.1", "bets may be called and closed", card_checks.calls),
+    ("7.4", "no bet coups at an empty table", card_checks.no_bet_empty),
+    ("7.4", "nearest miss somebody comes", card_checks.no_bet_empty_nearest_miss),
+    ("7.5", "all agree to no bet coups", card_checks.no_bet_agreed),
+    ("7.5", "nearest miss one does not agree", card_checks.no_bet_agreed_nearest_miss),
+]
+globals().update(clause_tests(GAME, ROWS, star_rows.TABLE))

@@ -1,201 +1,111 @@
 """star-baccarat, clause 10: side bets at a live table."""
 
 from support import side_checks
+from support.rows import Row, clause_tests
 
 GAME = "star-baccarat"
 
 
-def test_10_3_the_sign_shows_what_pairs_takes() -> None:
-    side_checks.amount_shown(GAME, "10.3", "pairs-player")
-
-
-def test_10_4_pairs_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.4", "pairs-player")
-
-
-def test_10_4_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.4", "pairs-player")
-
-
-def test_10_4_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.4.1", "pairs-player")
-
-
-def test_10_4_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.4.2", "pairs-player")
-
-
-def test_10_5_one_pairs_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.5", "pairs-player")
-
-
-def test_10_5_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.5", "pairs-player")
-
-
-def test_10_10_the_sign_shows_what_super_six_takes() -> None:
-    side_checks.amount_shown(GAME, "10.10", "super-six")
-
-
-def test_10_11_super_six_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.11", "super-six")
-
-
-def test_10_11_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.11", "super-six")
-
-
-def test_10_11_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.11.1", "super-six")
-
-
-def test_10_11_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.11.2", "super-six")
-
-
-def test_10_12_one_super_six_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.12", "super-six")
-
-
-def test_10_12_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.12", "super-six")
-
-
-def test_10_15_the_sign_shows_what_tiger_tie_takes() -> None:
-    side_checks.amount_shown(GAME, "10.15", "tiger-tie")
-
-
-def test_10_16_tiger_tie_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.16", "tiger-tie")
-
-
-def test_10_16_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.16", "tiger-tie")
-
-
-def test_10_16_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.16.1", "tiger-tie")
-
-
-def test_10_16_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.16.2", "tiger-tie")
-
-
-def test_10_17_one_tiger_tie_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.17", "tiger-tie")
-
-
-def test_10_17_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.17", "tiger-tie")
-
-
-def test_10_20_the_sign_shows_what_tiger_pair_takes() -> None:
-    side_checks.amount_shown(GAME, "10.20", "tiger-pair")
-
-
-def test_10_21_tiger_pair_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.21", "tiger-pair")
-
-
-def test_10_21_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.21", "tiger-pair")
-
-
-def test_10_21_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.21.1", "tiger-pair")
-
-
-def test_10_21_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.21.2", "tiger-pair")
-
-
-def test_10_22_one_tiger_pair_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.22", "tiger-pair")
-
-
-def test_10_22_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.22", "tiger-pair")
-
-
-def test_10_26_the_sign_shows_what_tiger_takes() -> None:
-    side_checks.amount_shown(GAME, "10.26", "tiger")
-
-
-def test_10_27_tiger_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.27", "tiger")
-
-
-def test_10_27_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.27", "tiger")
-
-
-def test_10_27_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.27.1", "tiger")
-
-
-def test_10_27_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.27.2", "tiger")
-
-
-def test_10_28_one_tiger_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.28", "tiger")
-
-
-def test_10_28_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.28", "tiger")
-
-
-def test_10_31_the_sign_shows_what_big_tiger_takes() -> None:
-    side_checks.amount_shown(GAME, "10.31", "big-tiger")
-
-
-def test_10_32_big_tiger_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.32", "big-tiger")
-
-
-def test_10_32_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.32", "big-tiger")
-
-
-def test_10_32_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.32.1", "big-tiger")
-
-
-def test_10_32_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.32.2", "big-tiger")
-
-
-def test_10_33_one_big_tiger_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.33", "big-tiger")
-
-
-def test_10_33_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.33", "big-tiger")
-
-
-def test_10_36_the_sign_shows_what_small_tiger_takes() -> None:
-    side_checks.amount_shown(GAME, "10.36", "small-tiger")
-
-
-def test_10_37_small_tiger_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.37", "small-tiger")
-
-
-def test_10_37_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.37", "small-tiger")
-
-
-def test_10_37_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.37.1", "small-tiger")
-
-
-def test_10_37_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.37.2", "small-tiger")
-
-
-def test_10_38_one_small_tiger_each_and_main_bettors_first() -> None:
-    side_checks.one_each(GAME, "10.38", "small-tiger")
-
-
-def test_10_38_nearest_miss_a_main_bettor_gives_way_to_nobody() -> None:
-    side_checks.one_each_nearest_miss(GAME, "10.38", "small-tiger")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("10.3", "the sign shows what pairs takes", side_checks.amount_shown, "pairs-player"),
+    ("10.4", "pairs is reserved for main bettors", side_checks.restrict, "pairs-player"),
+    (
+        "10.4",
+        "nearest miss until then it is open",
+        side_checks.restrict_nearest_miss,
+        "pairs-player",
+    ),
+    ("10.4.1", "those who must know are told first", side_checks.told, "pairs-player"),
+    ("10.4.2", "a sign tells the players", side_checks.restriction_sign, "pairs-player"),
+    ("10.5", "one pairs each and main bettors first", side_checks.one_each, "pairs-player"),
+    (
+        "10.5",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "pairs-player",
+    ),
+    ("10.10", "the sign shows what super six takes", side_checks.amount_shown, "super-six"),
+    ("10.11", "super six is reserved for main bettors", side_checks.restrict, "super-six"),
+    ("10.11", "nearest miss until then it is open", side_checks.restrict_nearest_miss, "super-six"),
+    ("10.11.1", "those who must know are told first", side_checks.told, "super-six"),
+    ("10.11.2", "a sign tells the players", side_checks.restriction_sign, "super-six"),
+    ("10.12", "one super six each and main bettors first", side_checks.one_each, "super-six"),
+    (
+        "10.12",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "super-six",
+    ),
+    ("10.15", "the sign shows what tiger tie takes", side_checks.amount_shown, "tiger-tie"),
+    ("10.16", "tiger tie is reserved for main bettors", side_checks.restrict, "tiger-tie"),
+    ("10.16", "nearest miss until then it is open", side_checks.restrict_nearest_miss, "tiger-tie"),
+    ("10.16.1", "those who must know are told first", side_checks.told, "tiger-tie"),
+    ("10.16.2", "a sign tells the players", side_checks.restriction_sign, "tiger-tie"),
+    ("10.17", "one tiger tie each and main bettors first", side_checks.one_each, "tiger-tie"),
+    (
+        "10.17",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "tiger-tie",
+    ),
+    ("10.20", "the sign shows what tiger pair takes", side_checks.amount_shown, "tiger-pair"),
+    ("10.21", "tiger pair is reserved for main bettors", side_checks.restrict, "tiger-pair"),
+    (
+        "10.21",
+        "nearest miss until then it is open",
+        side_checks.restrict_nearest_miss,
+        "tiger-pair",
+    ),
+    ("10.21.1", "those who must know are told first", side_checks.told, "tiger-pair"),
+    ("10.21.2", "a sign tells the players", side_checks.restriction_sign, "tiger-pair"),
+    ("10.22", "one tiger pair each and main bettors first", side_checks.one_each, "tiger-pair"),
+    (
+        "10.22",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "tiger-pair",
+    ),
+    ("10.26", "the sign shows what tiger takes", side_checks.amount_shown, "tiger"),
+    ("10.27", "tiger is reserved for main bettors", side_checks.restrict, "tiger"),
+    ("10.27", "nearest miss until then it is open", side_checks.restrict_nearest_miss, "tiger"),
+    ("10.27.1", "those who must know are told first", side_checks.told, "tiger"),
+    ("10.27.2", "a sign tells the players", side_checks.restriction_sign, "tiger"),
+    ("10.28", "one tiger each and main bettors first", side_checks.one_each, "tiger"),
+    (
+        "10.28",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "tiger",
+    ),
+    ("10.31", "the sign shows what big tiger takes", side_checks.amount_shown, "big-tiger"),
+    ("10.32", "big tiger is reserved for main bettors", side_checks.restrict, "big-tiger"),
+    ("10.32", "nearest miss until then it is open", side_checks.restrict_nearest_miss, "big-tiger"),
+    ("10.32.1", "those who must know are told first", side_checks.told, "big-tiger"),
+    ("10.32.2", "a sign tells the players", side_checks.restriction_sign, "big-tiger"),
+    ("10.33", "one big tiger each and main bettors first", side_checks.one_each, "big-tiger"),
+    (
+        "10.33",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "big-tiger",
+    ),
+    ("10.36", "the sign shows what small tiger takes", side_checks.amount_shown, "small-tiger"),
+    ("10.37", "small tiger is reserved for main bettors", side_checks.restrict, "small-tiger"),
+    (
+        "10.37",
+        "nearest miss until then it is open",
+        side_checks.restrict_nearest_miss,
+        "small-tiger",
+    ),
+    ("10.37.1", "those who must know are told first", side_checks.told, "small-tiger"),
+    ("10.37.2", "a sign tells the players", side_checks.restriction_sign, "small-tiger"),
+    ("10.38", "one small tiger each and main bettors first", side_checks.one_each, "small-tiger"),
+    (
+        "10.38",
+        "nearest miss a main bettor gives way to nobody",
+        side_checks.one_each_nearest_miss,
+        "small-tiger",
+    ),
+]
+globals().update(clause_tests(GAME, ROWS))

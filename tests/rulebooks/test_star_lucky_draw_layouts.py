@@ -1,69 +1,66 @@
 """star-lucky-draw: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
+from support.rows import Row, clause_tests
 
 GAME = "star-lucky-draw"
 
 
-def test_2_2_a_table_opens_with_the_diagram() -> None:
-    layout_checks.by_name(GAME, "2.2", "diagram A")
-
-
-def test_2_2_nearest_miss_any_other_name_is_none() -> None:
-    layout_checks.by_name_nearest_miss(GAME, "2.2", "diagram B")
-
-
-def test_2_3_1_the_card_shoe_or_shuffling_device_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.1", "card shoe or shuffling device")
-
-
-def test_2_3_1_nearest_miss_the_card_shoe_or_shuffling_device_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.1", "card shoe or shuffling device")
-
-
-def test_2_3_2_the_discard_rack_for_eight_decks_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.2", "discard rack for eight decks")
-
-
-def test_2_3_2_nearest_miss_the_discard_rack_for_eight_decks_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.2", "discard rack for eight decks")
-
-
-def test_2_3_3_the_float_tray_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.3", "float tray")
-
-
-def test_2_3_3_nearest_miss_the_float_tray_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.3", "float tray")
-
-
-def test_2_5_the_odds_sign_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.5", "odds sign")
-
-
-def test_2_5_nearest_miss_the_odds_sign_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.5", "odds sign")
-
-
-def test_12_6_advice_on_how_to_play_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "12.6")
-
-
-def test_12_6_nearest_miss_no_warning_without_advice_on_how_to_play() -> None:
-    layout_checks.warned_nearest_miss(GAME, "12.6")
-
-
-def test_12_7_advice_that_was_not_asked_for_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "12.7")
-
-
-def test_12_7_nearest_miss_no_warning_without_advice_that_was_not_asked_for() -> None:
-    layout_checks.warned_nearest_miss(GAME, "12.7")
-
-
-def test_12_9_private_bets_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "12.9")
-
-
-def test_12_9_nearest_miss_no_warning_without_private_bets() -> None:
-    layout_checks.warned_nearest_miss(GAME, "12.9")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("2.2", "a table opens with the diagram", layout_checks.by_name, "diagram A"),
+    ("2.2", "nearest miss any other name is none", layout_checks.by_name_nearest_miss, "diagram B"),
+    (
+        "2.3.1",
+        "the card shoe or shuffling device is looked for",
+        layout_checks.equipped,
+        "card shoe or shuffling device",
+    ),
+    (
+        "2.3.1",
+        "nearest miss the card shoe or shuffling device is there again",
+        layout_checks.equipped_nearest_miss,
+        "card shoe or shuffling device",
+    ),
+    (
+        "2.3.2",
+        "the discard rack for eight decks is looked for",
+        layout_checks.equipped,
+        "discard rack for eight decks",
+    ),
+    (
+        "2.3.2",
+        "nearest miss the discard rack for eight decks is there again",
+        layout_checks.equipped_nearest_miss,
+        "discard rack for eight decks",
+    ),
+    ("2.3.3", "the float tray is looked for", layout_checks.equipped, "float tray"),
+    (
+        "2.3.3",
+        "nearest miss the float tray is there again",
+        layout_checks.equipped_nearest_miss,
+        "float tray",
+    ),
+    ("2.5", "the odds sign is looked for", layout_checks.equipped, "odds sign"),
+    (
+        "2.5",
+        "nearest miss the odds sign is there again",
+        layout_checks.equipped_nearest_miss,
+        "odds sign",
+    ),
+    ("12.6", "advice on how to play brings a warning", layout_checks.warned),
+    (
+        "12.6",
+        "nearest miss no warning without advice on how to play",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("12.7", "advice that was not asked for brings a warning", layout_checks.warned),
+    (
+        "12.7",
+        "nearest miss no warning without advice that was not asked for",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("12.9", "private bets brings a warning", layout_checks.warned),
+    ("12.9", "nearest miss no warning without private bets", layout_checks.warned_nearest_miss),
+]
+globals().update(clause_tests(GAME, ROWS))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.rows import Row, clause_tests
 from support.stack_checks import (
     cut_lies_a_deck_in,
     cutting_card_lies,
@@ -18,14 +19,6 @@ GAME = "star-lucky-draw"
 
 def test_4_4_a_device_at_the_table_is_not_cut() -> None:
     device_is_not_cut(GAME)
-
-
-def test_4_8_the_table_takes_no_cut_nearer_than_a_deck_to_either_end() -> None:
-    cut_lies_a_deck_in(GAME, "4.8")
-
-
-def test_4_9_the_table_takes_no_cutting_card_beyond_half_way() -> None:
-    cutting_card_lies(GAME, "4.9", 1, 208)
 
 
 @pytest.mark.parametrize("source", ["shoe", "device"])
@@ -50,9 +43,11 @@ def test_9_2_at_the_table_the_cards_of_a_round_go_to_the_rack() -> None:
     assert (rack_of(evening), evening.table.stack.cards) == (4, 412)
 
 
-def test_3_1_the_table_opens_with_these_decks_alone() -> None:
-    decks_are(GAME, "3.1", (3, 4, 6, 8))
-
-
-def test_3_5_the_table_deals_from_nothing_else() -> None:
-    dealt_from(GAME, "3.5", ("shoe", "device"))
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("4.8", "the table takes no cut nearer than a deck to either end", cut_lies_a_deck_in),
+    ("4.9", "the table takes no cutting card beyond half way", cutting_card_lies, 1, 208),
+    ("3.1", "the table opens with these decks alone", decks_are, (3, 4, 6, 8)),
+    ("3.5", "the table deals from nothing else", dealt_from, ("shoe", "device")),
+]
+globals().update(clause_tests(GAME, ROWS))

@@ -2,36 +2,9 @@
 
 from support import card_checks, wager_checks
 from support.evening import Evening
+from support.rows import Row, clause_tests
 
 GAME = "star-lucky-draw"
-
-
-def test_3_4_cards_come_from_safe_keeping() -> None:
-    card_checks.secured(GAME, "3.4")
-
-
-def test_3_9_a_check_is_ordered_at_any_moment() -> None:
-    card_checks.check_ordered(GAME, "3.9")
-
-
-def test_3_9_nearest_miss_not_by_anyone_else() -> None:
-    card_checks.check_ordered_nearest_miss(GAME, "3.9")
-
-
-def test_4_1_4_a_doubtful_mix_is_shuffled_after_the_coup() -> None:
-    card_checks.doubt(GAME, "4.1.4")
-
-
-def test_4_1_4_nearest_miss_not_without_reason() -> None:
-    card_checks.doubt_nearest_miss(GAME, "4.1.4")
-
-
-def test_4_2_a_player_has_cards_riffled() -> None:
-    card_checks.riffle(GAME, "4.2")
-
-
-def test_4_2_nearest_miss_not_after_the_cut() -> None:
-    card_checks.riffle_nearest_miss(GAME, "4.2")
 
 
 def test_4_3_2_pre_shuffled_cards_are_shuffled_for_doubt() -> None:
@@ -40,50 +13,6 @@ def test_4_3_2_pre_shuffled_cards_are_shuffled_for_doubt() -> None:
 
 def test_4_3_2_nearest_miss_not_without_reason() -> None:
     card_checks.doubt_nearest_miss(GAME, "4.3.2", pre_shuffled="casino")
-
-
-def test_4_5_a_shuffle_by_hand_before_the_device() -> None:
-    card_checks.hand_shuffle(GAME, "4.5")
-
-
-def test_4_5_nearest_miss_not_once_they_are_in_it() -> None:
-    card_checks.hand_shuffle_nearest_miss(GAME, "4.5")
-
-
-def test_5_5_wagers_lie_before_the_first_card() -> None:
-    wager_checks.before_first_card(GAME, "5.5")
-
-
-def test_5_5_nearest_miss_none_is_laid_after_it() -> None:
-    wager_checks.before_first_card_nearest_miss(GAME, "5.5")
-
-
-def test_5_6_so_many_players_on_one_area() -> None:
-    wager_checks.area_players(GAME, "5.6")
-
-
-def test_5_6_nearest_miss_it_is_a_supervisors_to_change() -> None:
-    wager_checks.area_players_nearest_miss(GAME, "5.6")
-
-
-def test_5_7_an_area_is_given_up_when_none_is_free() -> None:
-    wager_checks.give_up(GAME, "5.7")
-
-
-def test_5_7_nearest_miss_nobody_waits_or_one_is_free() -> None:
-    wager_checks.give_up_nearest_miss(GAME, "5.7")
-
-
-def test_5_8_no_wager_is_touched_until_it_is_settled() -> None:
-    wager_checks.untouched(GAME, "5.8")
-
-
-def test_5_8_nearest_miss_before_the_first_card_it_may_be() -> None:
-    wager_checks.untouched_nearest_miss(GAME, "5.8")
-
-
-def test_7_1_bets_may_be_called_and_closed() -> None:
-    card_checks.calls(GAME, "7.1")
 
 
 def test_5_2_draw_is_as_much_as_an_enter_that_was_raised() -> None:
@@ -95,3 +24,27 @@ def test_5_2_draw_is_as_much_as_an_enter_that_was_raised() -> None:
     evening.choose(1, "draw", "alice")
     draws = [laid.live for laid in evening.table.round.stakes.values() if laid.on == "draw"]
     assert sum(draws) == 15_000
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("3.4", "cards come from safe keeping", card_checks.secured),
+    ("3.9", "a check is ordered at any moment", card_checks.check_ordered),
+    ("3.9", "nearest miss not by anyone else", card_checks.check_ordered_nearest_miss),
+    ("4.1.4", "a doubtful mix is shuffled after the coup", card_checks.doubt),
+    ("4.1.4", "nearest miss not without reason", card_checks.doubt_nearest_miss),
+    ("4.2", "a player has cards riffled", card_checks.riffle),
+    ("4.2", "nearest miss not after the cut", card_checks.riffle_nearest_miss),
+    ("4.5", "a shuffle by hand before the device", card_checks.hand_shuffle),
+    ("4.5", "nearest miss not once they are in it", card_checks.hand_shuffle_nearest_miss),
+    ("5.5", "wagers lie before the first card", wager_checks.before_first_card),
+    ("5.5", "nearest miss none is laid after it", wager_checks.before_first_card_nearest_miss),
+    ("5.6", "so many players on one area", wager_checks.area_players),
+    ("5.6", "nearest miss it is a supervisors to change", wager_checks.area_players_nearest_miss),
+    ("5.7", "an area is given up when none is free", wager_checks.give_up),
+    ("5.7", "nearest miss nobody waits or one is free", wager_checks.give_up_nearest_miss),
+    ("5.8", "no wager is touched until it is settled", wager_checks.untouched),
+    ("5.8", "nearest miss before the first card it may be", wager_checks.untouched_nearest_miss),
+    ("7.1", "bets may be called and closed", card_checks.calls),
+]
+globals().update(clause_tests(GAME, ROWS))

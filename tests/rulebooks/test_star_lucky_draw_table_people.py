@@ -2,85 +2,14 @@
 
 from support import sanction_checks, table_checks
 from support.excluded import at_once_and_everywhere
+from support.rows import Row, clause_tests
 from support.table_checks import SUPERVISOR, first_card, main, two
 
 GAME = "star-lucky-draw"
 
 
-def test_2_5_the_odds_sign_is_due() -> None:
-    table_checks.odds_sign(GAME, "2.5")
-
-
-def test_12_1_the_offence_is_kept_with_the_sanction() -> None:
-    sanction_checks.offence(GAME, "12.1")
-
-
-def test_12_3_measures_under_their_own_clauses() -> None:
-    sanction_checks.measures(GAME, "12.3")
-
-
-def test_12_3_nearest_miss_not_for_another_breach() -> None:
-    sanction_checks.measures_nearest_miss(GAME, "12.3")
-
-
-def test_12_3_1_void_wagers_have_no_result() -> None:
-    sanction_checks.void(GAME, "12.3.1")
-
-
-def test_12_3_1_nearest_miss_only_that_persons_wagers() -> None:
-    sanction_checks.void_nearest_miss(GAME, "12.3.1")
-
-
-def test_12_3_2_the_barred_neither_bet_nor_come_back() -> None:
-    sanction_checks.bar(GAME, "12.3.2")
-
-
-def test_12_3_2_nearest_miss_the_wager_that_lies_is_decided() -> None:
-    sanction_checks.bar_nearest_miss(GAME, "12.3.2")
-
-
-def test_12_3_3_out_of_the_casino() -> None:
-    sanction_checks.exclude(GAME, "12.3.3")
-
-
 def test_12_3_3_at_every_table_the_account_and_the_door() -> None:
     at_once_and_everywhere(GAME)
-
-
-def test_12_3_4_held_for_an_inspector() -> None:
-    sanction_checks.detain(GAME, "12.3.4")
-
-
-def test_12_4_an_outcome_is_invalidated() -> None:
-    sanction_checks.invalidate(GAME, "12.4")
-
-
-def test_12_4_nearest_miss_only_once_and_for_a_reason() -> None:
-    sanction_checks.invalidate_nearest_miss(GAME, "12.4")
-
-
-def test_12_4_1_a_disturbance_is_a_ground() -> None:
-    sanction_checks.disturbance(GAME, "12.4.1")
-
-
-def test_12_4_1_nearest_miss_impractical_play_is_not() -> None:
-    sanction_checks.cause_nearest_miss(GAME, "12.4.1")
-
-
-def test_12_4_2_a_fraud_is_a_ground() -> None:
-    sanction_checks.fraud(GAME, "12.4.2")
-
-
-def test_12_4_2_nearest_miss_not_by_somebody_absent() -> None:
-    sanction_checks.cause_nearest_miss(GAME, "12.4.2")
-
-
-def test_12_5_stakes_go_back_but_the_cheats_are_forfeited() -> None:
-    sanction_checks.refund(GAME, "12.5")
-
-
-def test_12_5_nearest_miss_nobody_forfeits_for_a_disturbance() -> None:
-    sanction_checks.refund_nearest_miss(GAME, "12.5")
 
 
 def test_12_5_the_cheats_stake_is_always_forfeited() -> None:
@@ -93,33 +22,37 @@ def test_12_5_the_cheats_stake_is_always_forfeited() -> None:
     assert evening.chips("al") == 9_900_00
 
 
-def test_12_8_a_table_closes_after_its_sign() -> None:
-    table_checks.close(GAME, "12.8")
-
-
-def test_12_8_nearest_miss_not_early_and_not_over_wagers() -> None:
-    table_checks.close_nearest_miss(GAME, "12.8")
-
-
-def test_12_10_a_supervisor_refuses_a_wager() -> None:
-    table_checks.refuse(GAME, "12.10")
-
-
-def test_12_10_nearest_miss_not_without_a_reason_or_after_the_first_card() -> None:
-    table_checks.refuse_nearest_miss(GAME, "12.10")
-
-
-def test_12_11_a_dispute_is_decided_first_and_reviewed_if_asked() -> None:
-    table_checks.dispute(GAME, "12.11")
-
-
-def test_12_11_nearest_miss_no_review_by_the_same_person() -> None:
-    table_checks.dispute_nearest_miss(GAME, "12.11")
-
-
-def test_12_12_a_dissatisfied_person_is_told_of_the_inspector() -> None:
-    table_checks.complaint(GAME, "12.12")
-
-
-def test_12_13_the_rules_are_shown_to_whoever_asks() -> None:
-    table_checks.rules_at_hand(GAME, "12.13")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("2.5", "the odds sign is due", table_checks.odds_sign),
+    ("12.1", "the offence is kept with the sanction", sanction_checks.offence),
+    ("12.3", "measures under their own clauses", sanction_checks.measures),
+    ("12.3", "nearest miss not for another breach", sanction_checks.measures_nearest_miss),
+    ("12.3.1", "void wagers have no result", sanction_checks.void),
+    ("12.3.1", "nearest miss only that persons wagers", sanction_checks.void_nearest_miss),
+    ("12.3.2", "the barred neither bet nor come back", sanction_checks.bar),
+    ("12.3.2", "nearest miss the wager that lies is decided", sanction_checks.bar_nearest_miss),
+    ("12.3.3", "out of the casino", sanction_checks.exclude),
+    ("12.3.4", "held for an inspector", sanction_checks.detain),
+    ("12.4", "an outcome is invalidated", sanction_checks.invalidate),
+    ("12.4", "nearest miss only once and for a reason", sanction_checks.invalidate_nearest_miss),
+    ("12.4.1", "a disturbance is a ground", sanction_checks.disturbance),
+    ("12.4.1", "nearest miss impractical play is not", sanction_checks.cause_nearest_miss),
+    ("12.4.2", "a fraud is a ground", sanction_checks.fraud),
+    ("12.4.2", "nearest miss not by somebody absent", sanction_checks.cause_nearest_miss),
+    ("12.5", "stakes go back but the cheats are forfeited", sanction_checks.refund),
+    ("12.5", "nearest miss nobody forfeits for a disturbance", sanction_checks.refund_nearest_miss),
+    ("12.8", "a table closes after its sign", table_checks.close),
+    ("12.8", "nearest miss not early and not over wagers", table_checks.close_nearest_miss),
+    ("12.10", "a supervisor refuses a wager", table_checks.refuse),
+    (
+        "12.10",
+        "nearest miss not without a reason or after the first card",
+        table_checks.refuse_nearest_miss,
+    ),
+    ("12.11", "a dispute is decided first and reviewed if asked", table_checks.dispute),
+    ("12.11", "nearest miss no review by the same person", table_checks.dispute_nearest_miss),
+    ("12.12", "a dissatisfied person is told of the inspector", table_checks.complaint),
+    ("12.13", "the rules are shown to whoever asks", table_checks.rules_at_hand),
+]
+globals().update(clause_tests(GAME, ROWS))

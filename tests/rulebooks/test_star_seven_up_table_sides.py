@@ -1,25 +1,22 @@
 """star-seven-up, clause 10: side bets at a live table."""
 
 from support import side_checks
+from support.rows import Row, clause_tests
 
 GAME = "star-seven-up"
 
 
-def test_10_1_the_sign_shows_what_super_sevens_takes() -> None:
-    side_checks.amount_shown(GAME, "10.1", "super-sevens")
-
-
-def test_10_2_super_sevens_is_reserved_for_main_bettors() -> None:
-    side_checks.restrict(GAME, "10.2", "super-sevens")
-
-
-def test_10_2_nearest_miss_until_then_it_is_open() -> None:
-    side_checks.restrict_nearest_miss(GAME, "10.2", "super-sevens")
-
-
-def test_10_2_1_those_who_must_know_are_told_first() -> None:
-    side_checks.told(GAME, "10.2.1", "super-sevens")
-
-
-def test_10_2_2_a_sign_tells_the_players() -> None:
-    side_checks.restriction_sign(GAME, "10.2.2", "super-sevens")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("10.1", "the sign shows what super sevens takes", side_checks.amount_shown, "super-sevens"),
+    ("10.2", "super sevens is reserved for main bettors", side_checks.restrict, "super-sevens"),
+    (
+        "10.2",
+        "nearest miss until then it is open",
+        side_checks.restrict_nearest_miss,
+        "super-sevens",
+    ),
+    ("10.2.1", "those who must know are told first", side_checks.told, "super-sevens"),
+    ("10.2.2", "a sign tells the players", side_checks.restriction_sign, "super-sevens"),
+]
+globals().update(clause_tests(GAME, ROWS))

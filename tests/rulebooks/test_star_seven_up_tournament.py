@@ -1,6 +1,7 @@
 """star-seven-up, clause 15: tournaments."""
 
-from support import tournament_checks
+from support import star_rows, tournament_checks
+from support.rows import clause_tests
 
 GAME = "star-seven-up"
 
@@ -21,24 +22,12 @@ def test_15_3_3_nearest_miss_an_entry_short_and_a_fuller_pool() -> None:
     tournament_checks.guarantee_nearest_miss(GAME)
 
 
-def test_15_4_2_each_item_left_out_is_named() -> None:
-    tournament_checks.conditions(GAME, "15.4.2")
-
-
 def test_15_4_2_nearest_miss_what_is_said_may_be_none() -> None:
     tournament_checks.conditions_nearest_miss(GAME)
 
 
-def test_15_5_6_1_a_minimum_for_each_coup_missed() -> None:
-    tournament_checks.absence(GAME, "15.5.6.1")
-
-
 def test_15_5_6_1_nearest_miss_three_coups_at_most() -> None:
     tournament_checks.absence_nearest_miss(GAME)
-
-
-def test_15_6_4_who_does_not_wager_is_disqualified() -> None:
-    tournament_checks.duty(GAME, "15.6.4")
 
 
 def test_15_6_4_nearest_miss_a_wager_a_form_a_pass_card_or_absence() -> None:
@@ -49,16 +38,8 @@ def test_15_6_4_the_maximum_is_for_the_whole_coup() -> None:
     tournament_checks.several(GAME)
 
 
-def test_15_6_13_who_cannot_cover_the_minimum_is_out() -> None:
-    tournament_checks.unable(GAME, "15.6.13")
-
-
 def test_15_6_13_nearest_miss_the_minimum_itself_suffices() -> None:
     tournament_checks.unable_nearest_miss(GAME)
-
-
-def test_15_6_14_whole_units_up_to_the_maximum() -> None:
-    tournament_checks.units(GAME, "15.6.14")
 
 
 def test_15_6_14_nearest_miss_whole_units_stand_as_laid() -> None:
@@ -97,24 +78,12 @@ def test_15_8_3_1_nearest_miss_the_minimum_and_the_last_chips() -> None:
     tournament_checks.below_nearest_miss(GAME)
 
 
-def test_15_8_3_2_more_than_the_maximum_is_the_maximum() -> None:
-    tournament_checks.above(GAME, "15.8.3.2")
-
-
 def test_15_8_3_2_nearest_miss_what_the_maximum_leaves() -> None:
     tournament_checks.above_nearest_miss(GAME)
 
 
-def test_15_8_3_3_more_than_the_chips_is_all_of_them() -> None:
-    tournament_checks.beyond(GAME, "15.8.3.3")
-
-
 def test_15_8_3_3_nearest_miss_exactly_the_chips_is_no_fault() -> None:
     tournament_checks.beyond_nearest_miss(GAME)
-
-
-def test_15_8_3_4_no_amount_or_type_costs_the_minimum() -> None:
-    tournament_checks.blank(GAME, "15.8.3.4")
 
 
 def test_15_8_3_4_nearest_miss_after_settlement_as_far_as_chips_reach() -> None:
@@ -143,3 +112,6 @@ def test_15_10_4_residual_then_wager_then_chips_taken_later() -> None:
 
 def test_15_10_4_nearest_miss_not_noted_is_level() -> None:
     tournament_checks.one_coup_nearest_miss(GAME)
+
+
+globals().update(clause_tests(GAME, star_rows.TOURNAMENT))

@@ -1,48 +1,9 @@
 """star-three-card: layouts, equipment, and forbidden conduct at a table."""
 
 from support import layout_checks
+from support.rows import Row, clause_tests
 
 GAME = "star-three-card"
-
-
-def test_2_2_a_table_opens_with_a_diagram() -> None:
-    layout_checks.by_name(GAME, "2.2", "diagram A", "diagram B")
-
-
-def test_2_2_nearest_miss_any_other_name_is_none() -> None:
-    layout_checks.by_name_nearest_miss(GAME, "2.2", "diagram C")
-
-
-def test_2_3_1_the_card_shoe_or_shuffling_device_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.1", "card shoe or shuffling device")
-
-
-def test_2_3_1_nearest_miss_the_card_shoe_or_shuffling_device_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.1", "card shoe or shuffling device")
-
-
-def test_2_3_2_the_discard_rack_for_eight_decks_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.2", "discard rack for eight decks")
-
-
-def test_2_3_2_nearest_miss_the_discard_rack_for_eight_decks_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.2", "discard rack for eight decks")
-
-
-def test_2_3_3_the_marker_button_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.3", "marker button")
-
-
-def test_2_3_3_nearest_miss_the_marker_button_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.3", "marker button")
-
-
-def test_2_3_4_the_float_tray_is_looked_for() -> None:
-    layout_checks.equipped(GAME, "2.3.4", "float tray")
-
-
-def test_2_3_4_nearest_miss_the_float_tray_is_there_again() -> None:
-    layout_checks.equipped_nearest_miss(GAME, "2.3.4", "float tray")
 
 
 def test_2_4_the_odds_sign_is_looked_for() -> None:
@@ -53,37 +14,71 @@ def test_2_4_nearest_miss_the_odds_sign_is_there_again() -> None:
     layout_checks.equipped_nearest_miss(GAME, "2.4", "odds sign", scheme="even-money")
 
 
-def test_9_7_cards_held_away_from_the_layout_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "9.7")
-
-
-def test_9_7_nearest_miss_no_warning_without_cards_held_away_from_the_layout() -> None:
-    layout_checks.warned_nearest_miss(GAME, "9.7")
-
-
-def test_14_6_advice_on_how_to_play_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "14.6")
-
-
-def test_14_6_nearest_miss_no_warning_without_advice_on_how_to_play() -> None:
-    layout_checks.warned_nearest_miss(GAME, "14.6")
-
-
-def test_14_7_advice_that_was_not_asked_for_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "14.7")
-
-
-def test_14_7_nearest_miss_no_warning_without_advice_that_was_not_asked_for() -> None:
-    layout_checks.warned_nearest_miss(GAME, "14.7")
-
-
-def test_14_11_private_bets_brings_a_warning() -> None:
-    layout_checks.warned(GAME, "14.11")
-
-
-def test_14_11_nearest_miss_no_warning_without_private_bets() -> None:
-    layout_checks.warned_nearest_miss(GAME, "14.11")
-
-
 def test_2_4_the_first_card_waits_for_the_odds_sign() -> None:
     layout_checks.first_card_waits(GAME, "2.4", scheme="even-money")
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("2.2", "a table opens with a diagram", layout_checks.by_name, "diagram A", "diagram B"),
+    ("2.2", "nearest miss any other name is none", layout_checks.by_name_nearest_miss, "diagram C"),
+    (
+        "2.3.1",
+        "the card shoe or shuffling device is looked for",
+        layout_checks.equipped,
+        "card shoe or shuffling device",
+    ),
+    (
+        "2.3.1",
+        "nearest miss the card shoe or shuffling device is there again",
+        layout_checks.equipped_nearest_miss,
+        "card shoe or shuffling device",
+    ),
+    (
+        "2.3.2",
+        "the discard rack for eight decks is looked for",
+        layout_checks.equipped,
+        "discard rack for eight decks",
+    ),
+    (
+        "2.3.2",
+        "nearest miss the discard rack for eight decks is there again",
+        layout_checks.equipped_nearest_miss,
+        "discard rack for eight decks",
+    ),
+    ("2.3.3", "the marker button is looked for", layout_checks.equipped, "marker button"),
+    (
+        "2.3.3",
+        "nearest miss the marker button is there again",
+        layout_checks.equipped_nearest_miss,
+        "marker button",
+    ),
+    ("2.3.4", "the float tray is looked for", layout_checks.equipped, "float tray"),
+    (
+        "2.3.4",
+        "nearest miss the float tray is there again",
+        layout_checks.equipped_nearest_miss,
+        "float tray",
+    ),
+    ("9.7", "cards held away from the layout brings a warning", layout_checks.warned),
+    (
+        "9.7",
+        "nearest miss no warning without cards held away from the layout",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("14.6", "advice on how to play brings a warning", layout_checks.warned),
+    (
+        "14.6",
+        "nearest miss no warning without advice on how to play",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("14.7", "advice that was not asked for brings a warning", layout_checks.warned),
+    (
+        "14.7",
+        "nearest miss no warning without advice that was not asked for",
+        layout_checks.warned_nearest_miss,
+    ),
+    ("14.11", "private bets brings a warning", layout_checks.warned),
+    ("14.11", "nearest miss no warning without private bets", layout_checks.warned_nearest_miss),
+]
+globals().update(clause_tests(GAME, ROWS))

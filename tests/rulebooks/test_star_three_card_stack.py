@@ -3,6 +3,7 @@
 import pytest
 
 from support.evening import Evening
+from support.rows import Row, clause_tests
 from support.stack_checks import (
     counted_burn,
     cut_lies_a_deck_in,
@@ -14,14 +15,6 @@ from support.stack_checks import (
 )
 
 GAME = "star-three-card"
-
-
-def test_4_5_the_table_takes_no_cut_nearer_than_a_deck_to_either_end() -> None:
-    cut_lies_a_deck_in(GAME, "4.5")
-
-
-def test_4_6_the_table_takes_no_cutting_card_but_about_a_deck_from_the_back() -> None:
-    cutting_card_lies(GAME, "4.6", 39, 65)
 
 
 def test_4_9_a_device_at_the_table_is_not_cut() -> None:
@@ -58,13 +51,21 @@ def test_4_11_3_the_table_burns_the_first_card_with_the_others() -> None:
     assert (stack.dealt, stack.burned) == (3, True)
 
 
-def test_3_1_the_table_opens_with_these_decks_alone() -> None:
-    decks_are(GAME, "3.1", (6, 8))
-
-
-def test_3_7_the_table_deals_from_nothing_else() -> None:
-    dealt_from(GAME, "3.7", ("shoe", "device"))
-
-
 def test_4_12_the_table_burns_ten_more_for_a_picture_and_one_for_an_ace() -> None:
     counted_burn(GAME, "4.11")
+
+
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("4.5", "the table takes no cut nearer than a deck to either end", cut_lies_a_deck_in),
+    (
+        "4.6",
+        "the table takes no cutting card but about a deck from the back",
+        cutting_card_lies,
+        39,
+        65,
+    ),
+    ("3.1", "the table opens with these decks alone", decks_are, (6, 8)),
+    ("3.7", "the table deals from nothing else", dealt_from, ("shoe", "device")),
+]
+globals().update(clause_tests(GAME, ROWS))

@@ -1,134 +1,35 @@
 """star-three-card, clauses 2 and 14: general provisions at a live table."""
 
-from support import sanction_checks, table_checks
+from support import star_rows, table_checks
 from support.excluded import at_once_and_everywhere
+from support.rows import Row, clause_tests
 
 GAME = "star-three-card"
-
-
-def test_2_4_the_odds_sign_is_due() -> None:
-    table_checks.odds_sign(GAME, "2.4")
-
-
-def test_14_1_the_offence_is_kept_with_the_sanction() -> None:
-    sanction_checks.offence(GAME, "14.1")
-
-
-def test_14_3_measures_under_their_own_clauses() -> None:
-    sanction_checks.measures(GAME, "14.3")
-
-
-def test_14_3_nearest_miss_not_for_another_breach() -> None:
-    sanction_checks.measures_nearest_miss(GAME, "14.3")
-
-
-def test_14_3_1_void_wagers_have_no_result() -> None:
-    sanction_checks.void(GAME, "14.3.1")
-
-
-def test_14_3_1_nearest_miss_only_that_persons_wagers() -> None:
-    sanction_checks.void_nearest_miss(GAME, "14.3.1")
-
-
-def test_14_3_2_the_barred_neither_bet_nor_come_back() -> None:
-    sanction_checks.bar(GAME, "14.3.2")
-
-
-def test_14_3_2_nearest_miss_the_wager_that_lies_is_decided() -> None:
-    sanction_checks.bar_nearest_miss(GAME, "14.3.2")
-
-
-def test_14_3_3_out_of_the_casino() -> None:
-    sanction_checks.exclude(GAME, "14.3.3")
 
 
 def test_14_3_3_at_every_table_the_account_and_the_door() -> None:
     at_once_and_everywhere(GAME)
 
 
-def test_14_3_4_held_for_an_inspector() -> None:
-    sanction_checks.detain(GAME, "14.3.4")
-
-
-def test_14_4_an_outcome_is_invalidated() -> None:
-    sanction_checks.invalidate(GAME, "14.4")
-
-
-def test_14_4_nearest_miss_only_once_and_for_a_reason() -> None:
-    sanction_checks.invalidate_nearest_miss(GAME, "14.4")
-
-
-def test_14_4_1_a_disturbance_is_a_ground() -> None:
-    sanction_checks.disturbance(GAME, "14.4.1")
-
-
-def test_14_4_1_nearest_miss_impractical_play_is_not() -> None:
-    sanction_checks.cause_nearest_miss(GAME, "14.4.1")
-
-
-def test_14_4_2_a_fraud_is_a_ground() -> None:
-    sanction_checks.fraud(GAME, "14.4.2")
-
-
-def test_14_4_2_nearest_miss_not_by_somebody_absent() -> None:
-    sanction_checks.cause_nearest_miss(GAME, "14.4.2")
-
-
-def test_14_5_stakes_go_back_but_the_cheats_are_forfeited() -> None:
-    sanction_checks.refund(GAME, "14.5")
-
-
-def test_14_5_nearest_miss_nobody_forfeits_for_a_disturbance() -> None:
-    sanction_checks.refund_nearest_miss(GAME, "14.5")
-
-
-def test_14_8_the_pay_scheme_changes_after_a_sign() -> None:
-    table_checks.variant(GAME, "14.8")
-
-
-def test_14_8_nearest_miss_not_early_and_not_over_wagers() -> None:
-    table_checks.variant_nearest_miss(GAME, "14.8")
-
-
-def test_14_8_all_players_agree_and_it_changes_at_once() -> None:
-    table_checks.consent_to_variant(GAME, "14.8")
-
-
-def test_14_9_a_table_closes_after_its_sign() -> None:
-    table_checks.close(GAME, "14.9")
-
-
-def test_14_9_nearest_miss_not_early_and_not_over_wagers() -> None:
-    table_checks.close_nearest_miss(GAME, "14.9")
-
-
-def test_14_10_three_idle_coups_may_cost_the_seat() -> None:
-    table_checks.idle(GAME, "14.10")
-
-
-def test_14_10_nearest_miss_two_coups_or_a_free_seat() -> None:
-    table_checks.idle_nearest_miss(GAME, "14.10")
-
-
-def test_14_12_a_supervisor_refuses_a_wager() -> None:
-    table_checks.refuse(GAME, "14.12")
-
-
-def test_14_12_nearest_miss_not_without_a_reason_or_after_the_first_card() -> None:
-    table_checks.refuse_nearest_miss(GAME, "14.12")
-
-
-def test_14_13_a_dispute_is_decided_first_and_reviewed_if_asked() -> None:
-    table_checks.dispute(GAME, "14.13")
-
-
-def test_14_13_nearest_miss_no_review_by_the_same_person() -> None:
-    table_checks.dispute_nearest_miss(GAME, "14.13")
-
-
-def test_14_14_a_dissatisfied_person_is_told_of_the_inspector() -> None:
-    table_checks.complaint(GAME, "14.14")
-
-
-def test_14_15_the_rules_are_shown_to_whoever_asks() -> None:
-    table_checks.rules_at_hand(GAME, "14.15")
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("2.4", "the odds sign is due", table_checks.odds_sign),
+    ("14.8", "the pay scheme changes after a sign", table_checks.variant),
+    ("14.8", "nearest miss not early and not over wagers", table_checks.variant_nearest_miss),
+    ("14.8", "all players agree and it changes at once", table_checks.consent_to_variant),
+    ("14.9", "a table closes after its sign", table_checks.close),
+    ("14.9", "nearest miss not early and not over wagers", table_checks.close_nearest_miss),
+    ("14.10", "three idle coups may cost the seat", table_checks.idle),
+    ("14.10", "nearest miss two coups or a free seat", table_checks.idle_nearest_miss),
+    ("14.12", "a supervisor refuses a wager", table_checks.refuse),
+    (
+        "14.12",
+        "nearest miss not without a reason or after the first card",
+        table_checks.refuse_nearest_miss,
+    ),
+    ("14.13", "a dispute is decided first and reviewed if asked", table_checks.dispute),
+    ("14.13", "nearest miss no review by the same person", table_checks.dispute_nearest_miss),
+    ("14.14", "a dissatisfied person is told of the inspector", table_checks.complaint),
+    ("14.15", "the rules are shown to whoever asks", table_checks.rules_at_hand),
+]
+globals().update(clause_tests(GAME, ROWS, star_rows.TABLE_PEOPLE))

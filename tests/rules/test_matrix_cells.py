@@ -1,6 +1,5 @@
 """Every cell of every rulebook's irregularity matrix has a test named by its clause."""
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
@@ -9,6 +8,7 @@ import pytest
 
 from sabot import RULEBOOKS
 from sabot.rules.irregularities.outcomes import Outcome
+from support.rows import imported
 
 TESTS = Path(__file__).parents[1] / "rulebooks"
 
@@ -16,14 +16,7 @@ TESTS = Path(__file__).parents[1] / "rulebooks"
 def modules_of(rulebook: str) -> list[ModuleType]:
     """The irregularity tests of one rulebook, imported."""
     stem = f"test_{rulebook.replace('-', '_')}_irregularities"
-    modules = []
-    for path in sorted(TESTS.glob(f"{stem}*.py")):
-        spec = importlib.util.spec_from_file_location(f"cells_{path.stem}", path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        modules.append(module)
-    return modules
+    return [imported(path) for path in sorted(TESTS.glob(f"{stem}*.py"))]
 
 
 def shown_by(rulebook: str) -> dict[tuple[str, int], list[str]]:

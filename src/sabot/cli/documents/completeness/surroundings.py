@@ -1,6 +1,7 @@
 """Look for gaps around a document: other languages, the cloth, the description for tests."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -85,8 +86,9 @@ def description(game: Subject) -> Iterator[Lack]:
         yield Lack("tests", f"tests/games/{game.word}.py", f"{told}.")
     if not (game.folder / "clauses.tsv").is_file():
         return
-    files = sorted((game.tests / "rulebooks").glob(f"test_{game.word}*.py"))
-    written = {name for file in files for name in _functions(file)}
+    files = [*(game.tests / "rulebooks").glob(f"test_{game.word}*.py")]
+    files += (game.tests / "support").glob("*_rows.py")
+    written = {name for file in files for name in _tests(file)}
     for clause in catalogue(game.book.id).clauses.values():
         for test in clause.tests:
             if test not in written:
@@ -95,7 +97,12 @@ def description(game: Subject) -> Iterator[Lack]:
                 yield Lack("tests", file, f"{told}.")
 
 
-def _functions(file: Path) -> Iterator[str]:
-    for node in ast.parse(file.read_text("utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name
+def _tests(file: Path) -> Iterator[str]:
+    """Yield the names of the tests of a file: its functions, and its rows of a clause and words."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        match node:
+            case ast.FunctionDef():
+                yield node.name
+            case ast.Tuple([ast.Constant(str(clause)), ast.Constant(str(words)), _, *_]):
+                found = re.findall(r"[0-9a-z]+", f"{clause} {words}".lower())
+                yield "_".join(["test", *found])
