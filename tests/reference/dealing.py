@@ -130,6 +130,7 @@ def first_card(table: Table, fact: CardShown | CardDrawn, card: str) -> None:
     if after:
         table.shoe.shuffle_after = after
     table.shoe.step = "ready"
+    table.shoe.commencing = False
     if aside is not None and aside.exposed:
         coup.faces.append(aside.card)  # it was drawn and seen before
         place(table, coup, aside.card)

@@ -153,11 +153,19 @@ def test_12_13_1_coups_that_are_over_stand() -> None:
     assert evening.table.past is not None and not evening.table.past.void
 
 
-def test_12_13_1_nearest_miss_the_coup_itself_does_not_stand() -> None:
+def test_12_13_1_a_coup_is_over_once_it_is_paid_though_its_cards_lie() -> None:
     evening = betting()
     evening.deal(BANKER_NINE)
     evening.ok("announce-result")
     evening.ok("settle-wagers")
+    report(evening, "missing-or-foreign-card")
+    assert evening.chips("alice") == WON and evening.table.round.void is None
+
+
+def test_12_13_1_nearest_miss_the_coup_itself_does_not_stand() -> None:
+    evening = betting()
+    evening.deal(BANKER_NINE)
+    evening.ok("announce-result")
     report(evening, "missing-or-foreign-card")
     assert evening.chips("alice") == 1_000_000
 

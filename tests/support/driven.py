@@ -6,6 +6,7 @@
     account ann 300                    Ann has an account, and may lose 300 a day
     deal 9S 5H KD KC                   cards, with the calls between them
     card 4S unburned=true              one card
+    turn hand=player                   cards that lie face down, all or of one hand
     finish                             the result, the settlement, the cards cleared
     sup report-irregularity situation=hand-short       any command, by a person of the cast
     ! above-maximum ann player 2000    what follows is refused with this code
@@ -26,6 +27,7 @@ from typing import Any
 from sabot.core.money import TOKENS, cents_or_none
 from sabot.engine.ledger import of_player
 from sabot.engine.streams import Rejection
+from sabot.parts.statements import StatementMade
 from sabot.table.players.vouchers import VoucherExchanged
 from support.accounts import ask, funded
 from support.evening import SIGN
@@ -65,7 +67,8 @@ def value(key: str, text: str) -> Any:
         return WORDS[text]
     if key == "cards" or key in LISTS:
         return text.replace(",", " ").split()
-    return int(text) if text.isdigit() and key not in TEXT else text
+    is_text = key in TEXT or key.isdigit()
+    return int(text) if text.isdigit() and not is_text else text
 
 
 def signed(text: str) -> int:
@@ -124,10 +127,29 @@ class Driven:
             self.evening.ok(do, **more)
 
     def refused(self, code: str, do: str, **more: Any) -> None:
-        """Expect a refusal with this code."""
-        decided = self.evening.ask(do, **more)
+        """Expect a refusal with this code, of the command or of its confirmation."""
+        decided = self.answer(do, **more)
         assert isinstance(decided, Rejection), f"taken: {decided}"
         assert decided.code == code, decided
+
+    def answer(self, do: str, **more: Any) -> Any:
+        """Return the decision; a statement is confirmed, or taken back where it cannot be."""
+        decided = self.evening.ask(do, **more)
+        made = decided[0] if isinstance(decided, list) and decided else None
+        if not isinstance(made, StatementMade):
+            return decided
+        number, reason = made.number, "I have seen it"
+        second: dict[str, Any] = {
+            "actor": "vera",
+            "role": made.confirmer,
+            "number": number,
+            "reason": reason,
+        }
+        decided = self.evening.ask("confirm-statement", **second)
+        if isinstance(decided, Rejection):
+            who = {"actor": more["actor"], "role": more["role"]}
+            self.evening.says("refuse-statement", **who, number=number, reason="it is not so")
+        return decided
 
     def command(self, words: list[str]) -> tuple[str, dict[str, Any]]:
         """Read a command and its sender; a player's short forms too."""
@@ -161,6 +183,9 @@ class Driven:
 
     def _card(self, name: str, *more: str) -> None:
         self.evening.card(name, **fields(list(more)))
+
+    def _turn(self, *more: str) -> None:
+        self.evening.turn(**fields(list(more)))
 
     def _finish(self) -> None:
         self.evening.finish()

@@ -28,9 +28,10 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
 """Way of putting a function into the digest."""
 
-BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament", "ranks", "assistance"})
+BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament", "ranks", "assistance",
+                    "over_when_paid"})  # fmt: skip
 """Fields that explain and decide nothing, those that came with a revision of Sabot (`ranks`,
-`assistance`), and what is asked for by itself: a table plays by an
+`assistance`, `over_when_paid`), and what is asked for by itself: a table plays by an
 overlay where it has one, with the heats that belong to it, and none by what a document says of
 promotions."""
 FORMER_NAMES: Final = {

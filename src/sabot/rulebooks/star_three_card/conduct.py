@@ -183,6 +183,7 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     general=GENERAL,
     zone="Australia/Sydney",
+    over_when_paid="1.1",
     equipment=EQUIPMENT,
     forbidden=FORBIDDEN,
 )

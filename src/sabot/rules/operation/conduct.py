@@ -257,7 +257,8 @@ class Conduct:
     `low_limit` keeps tournaments away from low limit gaming, `low_limit_source` is its source of
     cards. `zone` is the time zone in which the casino's days and months end. `overlaid` is the
     clause by which other rules replace some of these. `equipment`: things that have to be there;
-    `forbidden`: conduct that is forbidden there.
+    `forbidden`: conduct that is forbidden there. `over_when_paid` is the clause by which a coup is
+    over once it is paid, while its cards still lie.
     """
 
     checks: CardChecks
@@ -290,6 +291,7 @@ class Conduct:
     overlaid: str | None = None
     equipment: tuple[EquipmentItem, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
+    over_when_paid: str | None = None
 
     def method(self, name: str) -> Method | None:
         for each in self.methods:

@@ -13,7 +13,7 @@ from sabot.rules.irregularities.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
 from sabot.table.players.recipients import NOBODY, able
 from sabot.table.shoe.cards import due
-from sabot.table.state import BETTING, DEALING, IN_COUP, READY, VIRTUAL, Table
+from sabot.table.state import BETTING, DEALING, IN_COUP, READY, SETTLED, VIRTUAL, Table
 from sabot.table.stream import is_void, patron_of
 
 Check = Callable[[Table, Any, Cell], None]
@@ -149,8 +149,18 @@ def device_in_coup(table: Table, report: Any, cell: Cell) -> None:
     """A device fails only where one is in use and has dealt a card of this coup."""
     _device(table, report, cell)
     _in_coup(table, report, cell)
+    if holds(report, WAGERS) and is_over(table):
+        coup = table.book.coup
+        raise Refusal("wrong-phase", cell.clause, "That is of a {coup} that has begun.", coup=coup)
     if holds(report, WAGERS) and _is_finished_from_a_shoe(table):
         raise _not_so(cell, "The device failed before: the rest is dealt from a card shoe.")
+
+
+def is_over(table: Table) -> bool:
+    """Return True if no coup is in progress: where the document ends one with its payment, it is
+    over while the cards still lie."""
+    paid = table.phase == SETTLED and table.round.void is None
+    return table.phase not in IN_COUP or (paid and table.conduct.over_when_paid is not None)
 
 
 def _is_finished_from_a_shoe(table: Table) -> bool:

@@ -53,8 +53,7 @@ def take_box(table: Table, command: TakeBox, now: datetime) -> Sequence[Event]:
 
 
 def check_sharing(table: Table, player: str, area: int) -> None:
-    """Reject a player on a playing area that is full, counting those who play it and those who bet
-    on it."""
+    """Reject a player on a playing area that is full."""
     if not has_room(table, player, area):
         clause = table.conduct.sharing.clause
         raise Refusal(
@@ -73,16 +72,19 @@ def _most(table: Table) -> int | None:
 
 
 def has_room(table: Table, player: str, area: int) -> bool:
-    """Return True if an area takes that player beside those who play it or bet on it."""
+    """Return True if an area takes that player beside those who bet on it and, unless the player
+    plays it too, those who play it."""
     most = _most(table)
     if most is None:
         return True
-    others = {name for name, each in table.patrons.items() if area in each.boxes}
-    others |= {
+    others = {
         laid.player
         for laid in table.round.stakes.values()
         if laid.area == area and not has_own_places(table, laid.on)
     }
+    patron = table.patrons.get(player)
+    if patron is None or area not in patron.boxes:
+        others |= {name for name, each in table.patrons.items() if area in each.boxes}
     return len(others - {player}) < most
 
 

@@ -368,6 +368,7 @@ def _doubt(table: Table, command: Shuffle) -> str:
 def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
     device = table.opened.source == DEVICE
     old = table.stack
+    uncut = old.occasion == COMMENCING and table.coups > 0  # the game has commenced without a cut
     stack = Stack(
         back=old.back,
         cards=event.cards,
@@ -377,7 +378,9 @@ def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
         checked=old.checked,
         handled=old.handled,
         pre_shuffled=old.pre_shuffled,
-        occasion=old.occasion or (COMMENCING if event.number == 1 else SHUFFLED),
+        occasion=(
+            SHUFFLED if uncut else old.occasion or (COMMENCING if event.number == 1 else SHUFFLED)
+        ),
         named=old.named,
     )
     phase = BETTING if device else PREPARING

@@ -25,6 +25,7 @@ from sabot.rules.irregularities.irregularity import UNRULED, Cell
 from sabot.table.betting.sides import without
 from sabot.table.heat.reversal import does_not_count, taken_back
 from sabot.table.heat.words import desk_of, has_seat
+from sabot.table.irregularities.occasions import is_over
 from sabot.table.irregularities.remedies.cards import empty_and_check
 from sabot.table.irregularities.remedies.reconstruction import check_not_late, reopen
 from sabot.table.irregularities.remedies.true_order import rebuild
@@ -124,7 +125,8 @@ def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
     """Between coups, or in one that is void already, there is nothing to void."""
     clause = str(cell.clause)
     revised = holds(report, WAGERS)
-    voided = [void_coup(table, clause, reverse=True, revised=revised)] if _lives(table) else []
+    lives = _lives(table) and not (revised and is_over(table))
+    voided = [void_coup(table, clause, reverse=True, revised=revised)] if lives else []
     return [*voided, *empty_and_check(table, report, cell, now)]
 
 
