@@ -2,73 +2,29 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from random import Random
 
-from comparison.settings import PLAYERS, SETTINGS, product_card
-from comparison.side_by_side import Difference, SideBySide
+from comparison.dealer import CarefulDealer
+from comparison.settings import PLAYERS
+from comparison.side_by_side import Difference
 from comparison.themes import ABSENT, THEMES, Meetings, Pair, possible, settings_of
-from comparison.translation import Move, lies_down, move
-from reference.cards import HIDDEN, RANKS, SUITS
-from reference.deal import deciding, due, fresh_hands, phase
+from comparison.translation import Move, move
+from reference.cards import HIDDEN
+from reference.deal import due, fresh_hands, phase
 from reference.limits import HANDS
-from reference.state import Coup, Table
+from reference.state import Coup
 
-AMOUNTS = (5_00, 10_00, 12_50, 25_00, 50_00, 100_00, 200_00)
-ODD = (2_50, 5_01, 300_00, 7_25)
 MINUTE = 60
 
 
-class Mixer:
-    """Draws the moves of one evening from a seed."""
+class Mixer(CarefulDealer):
+    """Draws the moves of one evening, with two themes in mind."""
 
     def __init__(self, seed: int, pair: Pair, setting: int) -> None:
-        self.random = Random(seed)
-        self.seed = seed
+        super().__init__(seed, setting)
         self.pair = pair
-        self.both = SideBySide(SETTINGS[setting])
-        self.setting = SETTINGS[setting]
         self.meetings = Meetings()
         absent = ABSENT[self.setting.game]
         self.themes = [theme for theme in THEMES if theme not in absent]
-
-    @property
-    def table(self) -> Table:
-        """Return the reference's table."""
-        return self.both.reference.table
-
-    def yes(self, often: float = 0.5) -> bool:
-        """Return True with a chance."""
-        return self.random.random() < often
-
-    def player(self) -> str:
-        """Return a player, mostly one who is at the table."""
-        there = [p.name for p in self.table.players.values() if p.present]
-        return self.random.choice(there if there and self.yes(0.95) else PLAYERS)
-
-    def amount(self) -> int:
-        """Return an amount in cents, mostly one that chips make."""
-        return self.random.choice(ODD if self.yes(0.06) else AMOUNTS)
-
-    def card(self) -> str:
-        """Return the card that waits, or one that the decks still have."""
-        table = self.table
-        if table.coup is None and table.set_aside is not None and table.set_aside.card:
-            return table.set_aside.card
-        if table.coup is not None and table.coup.next_card:
-            return table.coup.next_card
-        seen = self.both.live.table.stack.seen
-        while True:
-            card = self.random.choice(RANKS) + self.random.choice(SUITS)
-            most = self.setting.decks - 1
-            if max(seen.get(product_card(card), 0), table.shoe.out.get(card, 0)) < most:
-                return card
-
-    def wager(self) -> tuple[str, str]:
-        """Return the player and bet of a wager, mostly one that lies."""
-        if self.table.wagers and self.yes(0.95):
-            wager = self.random.choice(self.table.wagers)
-            return wager.player, wager.bet
-        return self.player(), self.random.choice(self.setting.bets())
 
     # The next move
 
@@ -76,99 +32,31 @@ class Mixer:
         """Return the next move: of a theme of the pair, of another one, or the ordinary one."""
         chance = self.random.random()
         if chance < 0.35:
-            theme = self.random.choice(self.pair)
+            theme = self.wanted()
         elif chance < 0.45:
             theme = self.random.choice(self.themes)
         else:
             return self.ordinary()
-        if theme == "closing" and len(self.both.moves) < CLOSE_AFTER:
+        if theme == "closing" and len(self.both.moves) < ANNOUNCE_AFTER:
             return self.ordinary()
         made = WAYS[theme](self)
+        if made is not None and made.name == "close" and not self.may_close():
+            return self.ordinary()
         preparing = self.both.live.table.phase == "preparing"
         if made is None or (preparing and made.name == "lay"):
             return self.ordinary()
         return made
 
-    def ordinary(self) -> Move:
-        """Return what a careful dealer does next."""
-        now = phase(self.table)
-        if now in ORDINARY:
-            return ORDINARY[now](self)
-        if now.endswith("in the coup"):
-            return move("burn" if now.startswith("burn") else "prepare", card=self.card())
-        return self.betting()
+    def wanted(self) -> str:
+        """Return a theme of the pair, mostly the one that has not happened beside the other."""
+        missing = [theme for theme in self.pair if theme not in self.meetings.near]
+        return self.random.choice(missing if missing and self.yes(0.7) else self.pair)
 
-    def betting(self) -> Move:
-        """Return a wager, the call, or the first card."""
-        table = self.table
-        if phase(table) == "no-bet coup":
-            return self.deal()
-        if table.bets_closed and not table.wagers:
-            return move("call_bets")
-        if not table.bets_closed and self.yes(0.9 if len(table.wagers) < 2 else 0.35):
-            return self.lay()
-        if table.document.must_call_no_more_bets and not table.bets_closed:
-            return self.close_bets()
-        return self.deal()
-
-    def close_bets(self) -> Move:
-        """Return the call, or that time passes before it."""
-        table = self.table
-        bettors = {wager.player for wager in table.wagers} | table.sat_out
-        there = [p.name for p in table.players.values() if p.present]
-        waiting = [name for name in there if name not in bettors]
-        over = table.now - table.bets_since >= table.options.bet_seconds
-        if waiting and not over:
-            return move("wait", seconds=table.options.bet_seconds)
-        return move("close_bets")
-
-    def lay(self) -> Move:
-        """Return a wager in chips, or sometimes in tokens."""
-        if self.both.live.table.phase == "preparing":
-            return move("prepare", card=self.card())
-        player, bet = self.player(), self.random.choice(self.setting.bets())
-        if self.yes(0.6):
-            bet = self.random.choice(sorted(self.table.document.main_bets & MAIN) or [bet])
-        held = self.table.money.get(f"tokens:{player}", 0)
-        if held >= 5_00 and self.yes(0.4):
-            return move("lay", player=player, bet=bet, chips=0, tokens=min(held, 10_00))
-        return move("lay", player=player, bet=bet, chips=self.amount(), tokens=0)
-
-    def deal(self, cutting: bool = False) -> Move:
-        """Return the next card, as the table deals it."""
-        table, live = self.table, self.both.live.table
-        face = live.round.face or live.opened.face
-        no_bet = table.no_bet if table.coup is None else ""
-        if no_bet and live.conduct.no_bet_method is not None:
-            face = "up"
-        return move("card", card=self.card(), cutting=cutting, face=face)
-
-    def turn(self) -> Move:
-        """Return the cards of one hand, or of all, that are turned over."""
-        down = lies_down(self.both.reference)
-        return move(
-            "turn", cards={hand: [self.card() for _ in range(n)] for hand, n in down.items()}
-        )
-
-    def decide(self) -> Move:
-        """Return a decision of the box that decides."""
-        table = self.table
-        assert table.coup is not None
-        box = deciding(table.document, table.coup)
-        enter = next(w for w in table.wagers if w.bet == "enter" and w.box == box)
-        draw = self.yes()
-        tokens = table.money.get(f"tokens:{enter.player}", 0)
-        all_tokens = draw and tokens >= enter.stake and self.yes()
-        paid = {"tokens": enter.stake, "chips": 0} if all_tokens else {"tokens": 0}
-        chips = enter.stake if draw and not all_tokens else 0
-        return move("decide", player=enter.player, draw=draw, **{"chips": chips, **paid})
-
-    def option(self) -> Move:
-        """Return an answer while wagers may be taken down."""
-        if self.table.wagers and self.yes(0.4):
-            player, bet = self.wager()
-            return move("take_down", player=player, bet=bet)
-        return move("resume")
+    def may_close(self) -> bool:
+        """Return True if the evening may end; not before the theme that closing is to meet."""
+        others = [theme for theme in self.pair if theme != "closing"]
+        alone = len(others) == 1 and others[0] not in self.meetings.near
+        return len(self.both.moves) >= (CLOSE_LATE if alone else CLOSE_AFTER)
 
     # Themes
 
@@ -190,12 +78,10 @@ class Mixer:
         bet = self.random.choice(hands)
         if self.table.wagers and bet in HANDS and self.yes(0.15):
             return move("reduce", bet=bet)
-        if (
-            self.yes(0.15)
-            and self.setting.area is not None
-            and not self.table.document.area_pro_rata
-        ):
-            return move("change", limit="area maximum", amount=50_00)
+        if self.setting.area is not None and not self.table.document.area_pro_rata:
+            changed = self.area_changed()
+            if changed is not None:
+                return changed
         return move(
             "lay",
             player=self.player(),
@@ -203,6 +89,20 @@ class Mixer:
             chips=self.random.choice((100_00, 200_00)),
             tokens=0,
         )
+
+    def area_changed(self) -> Move | None:
+        """Lower an area's maximum below a wager that lies, and raise it again after that coup."""
+        limits = self.table.limits.areas
+        if self.table.coup is not None or not limits:
+            return None
+        lowered = min(limits.values()) == SMALL_AREA
+        lie = any(w.stake > SMALL_AREA for w in self.table.wagers)
+        if lowered and not lie:
+            assert self.setting.area is not None
+            return move("change", limit="area maximum", amount=self.setting.area)
+        if lie and not lowered and self.yes(0.7):
+            return move("change", limit="area maximum", amount=SMALL_AREA)
+        return self.deal() if lie and lowered and self.yes() else None
 
     def personal(self) -> Move | None:
         """Grant or end a player's own limits, or use them."""
@@ -295,10 +195,10 @@ class Mixer:
         return self.random.choice(ways)
 
     def rebuild(self) -> Move | None:
-        """Rebuild the deal in another order, sometimes with one more card."""
+        """Rebuild the deal in another order, sometimes with cards more than had come out."""
         table = self.table
         coup = table.coup or (table.history[-1] if table.history else None)
-        if coup is None or coup.hold is not None or table.set_aside is not None:
+        if coup is None or coup.hold is not None:
             return None
         printed = table.document.printed
         cards = [card for hand in coup.hands.values() for card in hand]
@@ -306,10 +206,10 @@ class Mixer:
             cards.remove(printed)
         if HIDDEN in cards or not cards:
             return None
-        if self.yes(0.3):
+        for _ in range(self.random.choice((0, 0, 0, 0, 1, 1, 2))):
             cards.append(self.card())
         self.random.shuffle(cards)
-        return move("rebuild", cards=tuple(cards)) if self.left_over(coup, cards) < 2 else None
+        return move("rebuild", cards=tuple(cards)) if self.left_over(coup, cards) < 3 else None
 
     def left_over(self, coup: Coup, cards: list[str]) -> int:
         """Return how many cards a rebuilt deal leaves over."""
@@ -356,10 +256,13 @@ class Mixer:
 
     def reopen(self) -> Move | None:
         """Let wagers be changed, or change them."""
-        now = phase(self.table)
+        now, coup = phase(self.table), self.table.coup
         if now == "reopened":
             return self.lay() if self.yes() else self.withdrawn()
-        return move("reopen") if now in ("dealing", "turning") else None
+        if coup is None:
+            return self.deal() if self.table.wagers and self.yes() else None
+        unseen = now in ("dealing", "turning") and (not coup.exposed or self.yes(0.1))
+        return move("reopen") if unseen else None
 
     def dispute(self) -> Move | None:
         """Raise or decide a dispute."""
@@ -405,23 +308,11 @@ class Mixer:
         return found
 
 
-CLOSE_AFTER = 40
-"""An evening is not closed before so many moves."""
-MAIN = {"player", "banker", "tie", "enter"}
-ORDINARY: dict[str, Callable[[Mixer], Move]] = {
-    "shuffle": lambda m: move("prepare", card=m.card()),
-    "cut": lambda m: move("prepare", card=m.card()),
-    "burn": lambda m: move("burn", card=m.card()),
-    "dealing": Mixer.deal,
-    "turning": Mixer.turn,
-    "interim": lambda m: move("interim"),
-    "decisions": Mixer.decide,
-    "result": lambda m: move("announce"),
-    "settle": lambda m: move("settle"),
-    "options": Mixer.option,
-    "reopened": lambda m: move("close_bets"),
-}
-"""Choose the next move in a phase."""
+ANNOUNCE_AFTER, CLOSE_AFTER, CLOSE_LATE = 25, 40, 80
+"""Moves before a closure is announced and before it comes; later where it has yet to meet a theme.
+"""
+SMALL_AREA = 50_00
+"""An area's maximum to which that of a game without shares is lowered."""
 WAYS: dict[str, Callable[[Mixer], Move | None]] = {
     "raise": Mixer.raised,
     "withdrawal": Mixer.withdrawn,
@@ -450,5 +341,6 @@ WAYS: dict[str, Callable[[Mixer], Move | None]] = {
 
 def evening(game: str, seed: int) -> Mixer:
     """Return an evening of a game that is not played yet; its pair and setting follow the seed."""
-    pairs, settings = possible(game), settings_of(game)
+    pairs = possible(game)
+    settings = settings_of(game, pairs[seed % len(pairs)])
     return Mixer(seed, pairs[seed % len(pairs)], settings[seed // len(pairs) % len(settings)])

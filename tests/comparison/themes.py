@@ -1,9 +1,9 @@
 """The rules that an evening brings together, and which of them can meet in which game."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from comparison.settings import SETTINGS
+from comparison.settings import SETTINGS, Setting
 from comparison.side_by_side import SideBySide
 from comparison.translation import Move
 from reference.games import GAMES
@@ -48,10 +48,8 @@ ABSENT = {
     },
 }
 """Themes that a game does not have, each with the reason."""
-APART = {
-    ("device failure", "last coup"): "a device has no cutting card",
-    ("reopened bets", "device failure"): "no setting has players handle cards from a device",
-}
+UNCUT = "a device's cards are not cut: no cutting card (4.11; Three Card 4.9; Lucky Draw 4.4)"
+APART = {("device failure", "last coup"): UNCUT}
 """Themes that no table of any game has together."""
 
 
@@ -68,9 +66,28 @@ def possible(game: str) -> list[Pair]:
     return [pair for pair in PAIRS if cannot_meet(game, pair) is None]
 
 
-def settings_of(game: str) -> list[int]:
-    """Return the numbers of the settings of a game."""
-    return [number for number, each in enumerate(SETTINGS) if each.game == game]
+NEEDS: dict[str, Callable[[Setting], bool]] = {
+    "area cut": lambda setting: setting.area is not None,
+    "differential": lambda setting: setting.differential is not None,
+    "loss limit": lambda setting: bool(setting.loss_limits),
+    "device failure": lambda setting: setting.source == "device",
+    "last coup": lambda setting: setting.source == "shoe",
+    "reopened bets": lambda setting: setting.face == "down",
+}
+"""Theme -> the condition that the setting of a table meets for it to happen."""
+
+
+def settings_of(game: str, pair: Iterable[str] = ()) -> list[int]:
+    """Return the numbers of a game's settings in which themes can happen.
+
+    >>> [SETTINGS[number].name for number in settings_of("star-baccarat", ("reopened bets",))]
+    ['cards face down', 'device, cards face down']
+    """
+    return [
+        number
+        for number, each in enumerate(SETTINGS)
+        if each.game == game and all(NEEDS[theme](each) for theme in pair if theme in NEEDS)
+    ]
 
 
 class Meetings:
@@ -86,14 +103,18 @@ class Meetings:
         self.coups = 0
         self.met: set[Pair] = set()
 
+    @property
+    def near(self) -> set[str]:
+        """Return the themes of this coup and of the one before."""
+        return self.now | self.before
+
     def note(self, both: SideBySide, move: Move, happened: Iterable[str]) -> None:
         """Note the themes that a move brought, and those in force after it."""
         table = both.reference.table
         fresh = {*happened, *in_force(table), *_of_move(both, move)} - self.now
         self.now |= fresh
-        near = self.now | self.before
         for theme in fresh:
-            self.met |= {_pair(theme, other) for other in near if other != theme}
+            self.met |= {_pair(theme, other) for other in self.near if other != theme}
         if len(table.history) > self.coups:
             self.coups = len(table.history)
             self.before, self.now = self.now, set()

@@ -123,7 +123,10 @@ def first_card(table: Table, fact: CardShown | CardDrawn, card: str) -> None:
     coup.laid_before = table.laid
     table.coup = coup
     table.no_bet = ""
-    table.set_aside = None
+    more = table.waiting[1:]
+    table.waiting = []
+    coup.next_cards = [each.card if each.exposed else "" for each in more]
+    coup.faces += [each.card for each in more if each.exposed]  # drawn and seen before
     table.emptied = False
     table.cards_lie = False
     table.just_voided = False
@@ -183,11 +186,11 @@ def next_card(table: Table, fact: CardShown | CardDrawn, card: str) -> None:
         return
     clause = table.document.clause("next card")
     refuse_unless(pending in ("", card) or card == HIDDEN, clause, f"{pending} is the next card")
-    coup.next_card = None
+    coup.next_cards.pop(0)
     coup.reopened = False
     if pending == "":
         seen(table, card)
-    place(table, coup, card)
+    place(table, coup, pending or card)  # one that was seen lies face up
 
 
 def show_card(table: Table, fact: CardShown) -> None:

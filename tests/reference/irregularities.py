@@ -74,7 +74,7 @@ def surplus_common(table: Table, coup: Coup, fact: SurplusCard, card: str) -> No
         table.no_bet = clause
     else:
         clause = document.clause("surplus unexposed")
-    table.set_aside = SetAside(card, clause, fact.exposed)
+    table.waiting.append(SetAside(card, clause, fact.exposed))
 
 
 def surplus_in_boxes(table: Table, coup: Coup, fact: SurplusCard) -> None:
@@ -108,11 +108,11 @@ def surplus_is_next(table: Table, coup: Coup, fact: SurplusCard, card: str) -> N
     if not fact.exposed and (fact.to == document.house or not waiting):
         clause = document.clause("surplus unexposed")
         draw(table, HIDDEN)
-        table.set_aside = SetAside(card, clause, exposed=False)
+        table.waiting.append(SetAside(card, clause, exposed=False))
         return
     draw(table, card or HIDDEN)
     if waiting:
-        coup.next_card = card
+        coup.next_cards = [card]
 
 
 def decline(table: Table, fact: CardDeclined) -> None:
@@ -172,9 +172,9 @@ def burned_in_error(table: Table, fact: BurnedInError) -> None:
         return
     clause = document.clause("next card")
     if coup is None:
-        table.set_aside = SetAside(fact.card or "", clause, exposed=bool(fact.card))
+        table.waiting.append(SetAside(fact.card or "", clause, exposed=bool(fact.card)))
     elif due(document, coup) is not None or deciding(document, coup) is not None:
-        coup.next_card = fact.card or ""
+        coup.next_cards.append(fact.card or "")
 
 
 def face_up(table: Table, fact: CardFaceUp) -> None:
@@ -197,7 +197,7 @@ def face_up(table: Table, fact: CardFaceUp) -> None:
     draw(table, fact.card)
     if document.first_exposed == "no bet":
         clause = document.clause("first card exposed")
-        table.set_aside = SetAside(fact.card, clause)
+        table.waiting = [SetAside(fact.card, clause)]
         if coup is None:
             clear_for_no_bet(table, clause)
         else:
@@ -235,7 +235,7 @@ def suspect_device(table: Table, fact: DeviceSuspected) -> None:
 
 def void_cards(table: Table, clause: str) -> None:
     """Take all cards out of play; a shuffle is due."""
-    table.set_aside = None
+    table.waiting = []
     table.no_bet = ""
     table.emptied = True
     require_shuffle(table, clause)
@@ -330,6 +330,8 @@ def device_failed(table: Table, fact: DeviceFailed) -> None:
         coup.hold = "options"
         coup.hold_matter = "device, no spare"
         coup.from_shoe = True
+        coup.status = "stopped"
+        require_shuffle(table, document.clause("device, no spare"))
     else:
         void_coup(table, document.clause("device, no spare"))
 

@@ -8,7 +8,7 @@ from reference.limits import area_undecided, counts_now, total
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.shoe import BETWEEN, after_coup, require_shuffle
-from reference.state import Coup, Paid, Piece, Rule, Table, Wager, find, held, move
+from reference.state import Coup, Paid, Piece, Rule, SetAside, Table, Wager, find, held, move
 from reference.wagers import give_back, hand_back, hand_over
 
 
@@ -150,10 +150,29 @@ def finish(table: Table, status: str) -> None:
         table.bets_since = table.now
         table.bets_closed = False
         table.sat_out = set()
+    keep_next_cards(table, coup)
     table.history.append(coup)
     table.coup = None
     table.decided = set()
     table.just_voided = status == "void"
+
+
+def keep_next_cards(table: Table, coup: Coup) -> None:
+    """Keep cards that were due next and that no hand needed for the next coup (10.3).
+
+    One that was seen makes it a no-bet coup where the document says so (12.3 and kin).
+    """
+    document, seen = table.document, any(coup.next_cards)
+    to_next = document.knows("next card")
+    matter = "next card" if to_next else "surplus exposed" if seen else "surplus unexposed"
+    clause = document.clause(matter)
+    table.waiting = [
+        *(SetAside(face, clause, exposed=bool(face)) for face in coup.next_cards),
+        *table.waiting,
+    ]
+    coup.next_cards = []
+    if seen and not to_next:
+        table.no_bet = clause
 
 
 def _count_idle(table: Table, coup: Coup) -> None:

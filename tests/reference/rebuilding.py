@@ -4,14 +4,14 @@ from collections import Counter
 from copy import deepcopy
 
 from reference.cards import HIDDEN, is_card
-from reference.deal import due, fresh_hands, phase
+from reference.deal import dealt, due, fresh_hands
 from reference.dealing import drop_empty_boxes
 from reference.document import NO_RULE
 from reference.facts import NotRebuilt, Rebuilt, Resumed, TookDown, WrongDeal
 from reference.paying import finish, forget_loss, undo, void_coup, void_past
 from reference.players import BETWEEN, COUP
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless
-from reference.shoe import require_shuffle, seen
+from reference.shoe import seen
 from reference.state import Coup, Rule, SetAside, Table, held, move, require_role
 from reference.wagers import give_back, hand_back, lying
 
@@ -54,6 +54,7 @@ def wrong_deal_now(table: Table, coup: Coup) -> None:
         return
     reinstate(table, coup)
     coup.announced = False
+    coup.offered = coup.hold == "options" and coup.hold_matter == "device, no spare"
     coup.hold = "rebuild"
 
 
@@ -94,7 +95,7 @@ def reopen_past(table: Table, past: Coup) -> None:
     past.interim_done = False
     past.settled_boxes = set()
     past.from_shoe = past.from_shoe and table.shoe.step != "ready"
-    past.status = "playing"
+    past.status = "stopped" if past.from_shoe and not past.renewed else "playing"
     past.hold = "rebuild"
     table.coup = past
 
@@ -122,14 +123,19 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     clause = document.clause("rebuild")
     fine = fact.cards and all(is_card(card) or card == HIDDEN for card in fact.cards)
     refuse_unless(fine, clause, "the cards are not known")
+    more = len(fact.cards) - dealt(document, coup)
+    aside = [*coup.next_cards, *(each.card if each.exposed else "" for each in table.waiting)]
+    taken = 0 if table.emptied else min(max(0, more), len(aside))
+    unnamed = Counter(face for face in aside[:taken] if face) - Counter(fact.cards)
+    refuse_unless(not unnamed, clause, "a card that lies aside is named as it is")
     trial = deepcopy(coup)
     trial.hands = fresh_hands(document, coup.areas)
     left = list(fact.cards)
     while left and (hand := due(document, trial)) is not None:
         trial.hands[hand].append(left.pop(0))
-    refuse_unless(len(left) <= 1, clause, "more than one card would be left over")
-    whole = not left and due(document, trial) is None
+    whole = not left and due(document, trial) is None and more <= 0
     refuse_unless(whole or not table.emptied, clause, "the cards were shuffled since")
+    draw_earlier(table, coup, more - taken)
     known = [card for card in fact.cards if card != HIDDEN]
     for card in (Counter(known) - Counter(coup.faces)).elements():
         seen(table, card)
@@ -137,35 +143,65 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     for wager in table.parked:
         hand_back(table, wager)
     table.parked = []
-    if table.set_aside is not None:
-        table.set_aside, table.no_bet = None, ""
-    for card in left:
-        leave_over(table, coup, card)
+    take_up(table, coup, taken)
+    leave_over(table, coup, left)
     coup.exposed = coup.exposed or bool(known)
     allowed = document.knows("take down")
     if document.take_down_unexposed_only and coup.exposed:
         allowed = False
-    coup.hold = "options" if allowed and table.wagers else None
-    coup.hold_matter = "take down"
+    coup.hold = "options" if (allowed and table.wagers) or coup.offered else None
+    coup.hold_matter = "take down" if allowed else coup.hold_matter
+    coup.offered = False
 
 
-def leave_over(table: Table, coup: Coup, card: str) -> None:
-    """Place the card that a rebuilt deal leaves over.
+def draw_earlier(table: Table, coup: Coup, cards: int) -> None:
+    """Count cards that came out and were not shown to the log before.
 
-    If it was seen, it is the first card of a no-bet coup (ruling on 12.1.1, 12.3; Canberra 12.2).
-    Lucky Draw: it is the next card, or is burned when none is due (10.3).
+    Where the coup's cards were shuffled since and none of them is out, they came out before that.
+    """
+    shoe = table.shoe
+    if cards <= 0:
+        return
+    if coup.renewed and shoe.step in ("cut", "burn"):
+        shoe.stack -= cards
+        shoe.cut_after = None if shoe.cut_after is None else shoe.cut_after - cards
+    elif shoe.step == "ready":
+        shoe.drawn += cards
+
+
+def take_up(table: Table, coup: Coup, taken: int) -> None:
+    """Lay cards that waited with the others of the rebuilt coup; a no-bet coup that one of them
+    forced lapses with the last."""
+    behind = len(coup.next_cards)
+    coup.next_cards = coup.next_cards[taken:]
+    if taken <= behind:
+        return
+    clauses = {each.clause for each in table.waiting}
+    table.waiting = table.waiting[taken - behind :]
+    if not table.waiting and table.no_bet in clauses:
+        table.no_bet = ""
+
+
+def leave_over(table: Table, coup: Coup, left: list[str]) -> None:
+    """Place the cards that a rebuilt deal leaves over, before those that wait already.
+
+    One that was seen is the first card of a no-bet coup (ruling on 12.1.1, 12.3; Canberra 12.2).
+    Lucky Draw: they are the next cards, or are burned when none is due (10.3).
     """
     document = table.document
+    complete = due(document, coup) is None and len(coup.decisions) >= len(coup.areas)
     if document.knows("next card"):
-        complete = due(document, coup) is None and len(coup.decisions) >= len(coup.areas)
-        coup.next_card = None if complete else card
+        coup.next_cards = [*([] if complete else left), *coup.next_cards]
         return
-    if card == HIDDEN:
-        table.set_aside = SetAside("", document.clause("surplus unexposed"), exposed=False)
-        return
-    clause = document.clause("surplus exposed")
-    table.set_aside = SetAside(card, clause)
-    table.no_bet = clause
+    if any(card != HIDDEN for card in left):
+        table.no_bet = document.clause("surplus exposed")
+    over = [
+        SetAside("", document.clause("surplus unexposed"), exposed=False)
+        if card == HIDDEN
+        else SetAside(card, document.clause("surplus exposed"))
+        for card in left
+    ]
+    table.waiting = [*over, *table.waiting]
 
 
 def take_down(table: Table, fact: TookDown) -> None:
@@ -188,14 +224,12 @@ def resume(table: Table, fact: Resumed) -> None:
     assert coup is not None
     coup.hold = None
     after_failure = coup.hold_matter == "device, no spare"
+    coup.hold_matter = ""
     if not table.wagers:
         if after_failure or not table.document.initial:
             finish(table, "void")
             return
         coup.no_bet = True
-    if after_failure and phase(table) in ("dealing", "decisions"):
-        coup.status = "stopped"
-        require_shuffle(table, table.document.clause("device, no spare"))
 
 
 def not_rebuilt(table: Table, fact: NotRebuilt) -> None:

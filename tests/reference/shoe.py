@@ -55,8 +55,10 @@ def shuffle(table: Table, fact: Shuffled) -> None:
     if table.coup is None:
         if table.set_aside is not None:
             table.no_bet = ""  # the card that forced it is in the shuffle
-        table.set_aside = None
+        table.waiting = []
         table.emptied = True
+    else:
+        table.coup.renewed = True
     in_shoe = shoe.source == "shoe" or (table.coup is not None and table.coup.from_shoe)
     cut = in_shoe and document.cut_depth is not None
     shoe.step = "cut" if cut else "burn"

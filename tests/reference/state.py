@@ -182,6 +182,8 @@ class Coup:
     hold: str | None = None
     # Why the options are open: matter of the document.
     hold_matter: str = ""
+    # The options after a failing device were open when the deal was found wrong.
+    offered: bool = False
     # A face was seen; a player handled cards.
     exposed: bool = False
     handled: bool = False
@@ -199,8 +201,8 @@ class Coup:
     days: dict[str, int] = field(default_factory=dict)
     # Wagers may be changed by leave of a supervisor.
     reopened: bool = False
-    # The card dealt in error that is the next card: its face, or "" if nobody saw it.
-    next_card: str | None = None
+    # Cards dealt in error that are the next cards, in order: a face, or "" if nobody saw it.
+    next_cards: list[str] = field(default_factory=list)
     # Players who may not receive the cards of a hand because they declined.
     declined: dict[str, set[str]] = field(default_factory=dict)
     paid: list[Paid] = field(default_factory=list)
@@ -214,6 +216,8 @@ class Coup:
     undone: list["Paid"] | None = None
     # The device failed without a spare: a card shoe has the rest of this coup (13.5.4; 11.5.4).
     from_shoe: bool = False
+    # Cards were shuffled since its first card.
+    renewed: bool = False
     # "playing", "settled", "no bet", "void" or "stopped".
     status: str = "playing"
     # Payments fixed by a supervisor.
@@ -224,6 +228,11 @@ class Coup:
     scheme: str = ""
     # Faces of the cards that left the shoe for this coup.
     faces: list[str] = field(default_factory=list)
+
+    @property
+    def next_card(self) -> str | None:
+        """Return the card that is dealt before any other, or None."""
+        return self.next_cards[0] if self.next_cards else None
 
 
 @dataclass
@@ -267,7 +276,7 @@ class Shoe:
 
 @dataclass(frozen=True)
 class SetAside:
-    """A card that is the first of the next coup."""
+    """A card that waits for the next coup."""
 
     # The face, or "" if it is not known.
     card: str
@@ -300,7 +309,8 @@ class Table:
     sat_out: set[str] = field(default_factory=set)
     # The next coup is a no-bet coup: the clause.
     no_bet: str = ""
-    set_aside: SetAside | None = None
+    # Cards that are the first of the next coup, in order.
+    waiting: list[SetAside] = field(default_factory=list)
     restricted: set[str] = field(default_factory=set)
     players_at_area: int | None = None
     players_limit: int | None = None
@@ -322,6 +332,11 @@ class Table:
     day: int = 0
     mispaid: dict[str, int] = field(default_factory=dict)
     first_player: str | None = None
+
+    @property
+    def set_aside(self) -> SetAside | None:
+        """Return the card that is the first of the next coup, or None."""
+        return self.waiting[0] if self.waiting else None
 
     @property
     def chip(self) -> int:

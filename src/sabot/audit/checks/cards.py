@@ -61,6 +61,8 @@ class CardsCheck:
         self._loading: Loading | None = None
         self._old: set[int] = set()
         """Which of the coup's cards came from a stack before this one."""
+        self._last: tuple[set[int], Loading | None] = (set(), None)
+        """The same of the coup before, and the stack that was in use at its end."""
         self._aside: tuple[Slot, ...] = ()
         """Cards of such a stack that wait for their turn."""
         self._behind: dict[str, str] = {}
@@ -68,8 +70,10 @@ class CardsCheck:
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
         before, after, event = step.before, step.after, step.event
-        if after.round.number != before.round.number:
-            self._old = set(range(len(after.round.slots)))
+        if after.round.number > before.round.number:
+            self._last, self._old = (self._old, self._loading), set()
+        elif after.round.number < before.round.number:
+            self._old = self._reopened(after.round.slots)
         fresh = isinstance(event, CardsShuffled)
         if self._loading is not None and not fresh:
             yield from self._leave(step, self._loading)
@@ -80,6 +84,12 @@ class CardsCheck:
             yield from self._reload(step, whole=fresh)
             self._old = set(range(len(after.round.slots)))
             self._aside = (*after.stack.carried, *after.stack.waiting)
+
+    def _reopened(self, slots: tuple[Slot, ...]) -> set[int]:
+        """Return which cards of a coup that is open again came from an earlier stack than the one
+        in use: all, if cards were shuffled since."""
+        old, loading = self._last
+        return old if loading is self._loading else set(range(len(slots)))
 
     def _reload(self, step: Step[Table], whole: bool) -> Iterator[Finding]:
         """The last stack is opened and this one takes its place."""
@@ -144,7 +154,8 @@ class CardsCheck:
                     yield from _record(step, loading, Slot("", card, position=place))
         if after.round.slots is not before.round.slots:
             yield from self._slots(step, loading)
-        lay = (*before.stack.carried, *before.stack.waiting)
+        taken: int = getattr(step.event, "taken", 0)
+        lay = (*before.stack.carried, *before.stack.waiting)[taken:]
         for slot in (*after.stack.carried, *after.stack.waiting):
             if slot not in lay and slot not in self._aside:
                 yield from _record(step, loading, slot)
@@ -154,7 +165,8 @@ class CardsCheck:
     def _rebuilt(self, step: Step[Table], loading: Loading) -> None:
         """The cards are laid anew, each with its place in the stack that it came from."""
         taken: int = getattr(step.event, "taken", 0)
-        slots = (*step.before.round.slots, *step.before.stack.carried[:taken])
+        aside = (*step.before.stack.carried, *step.before.stack.waiting)
+        slots = (*step.before.round.slots, *aside[:taken])
         lay = [s for n, s in enumerate(slots) if n in self._old or s in self._aside]
         old = {(s.position, s.seal, s.card) for s in lay}
         loading.forget(tuple(s for s in slots if (s.position, s.seal, s.card) not in old))

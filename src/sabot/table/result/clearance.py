@@ -30,6 +30,7 @@ from sabot.table.betting.one_wager import live_on, wagers_in
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.heat.papers.corrections import correct_forms
 from sabot.table.heat.rounds import after_coup
+from sabot.table.irregularities.remedies.left_over import seen_card_forces
 from sabot.table.result.debts import even_out
 from sabot.table.result.repayments import set_off
 from sabot.table.state import (
@@ -101,7 +102,9 @@ def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Ev
     for event in first:
         table = TABLE.evolve(table, event, now)
     ended = _coup_ended(table, command)
-    return [*first, ended, *after_coup(table, TABLE.evolve(table, ended, now), now)]
+    after = TABLE.evolve(table, ended, now)
+    forced = seen_card_forces(table, after) if holds(command, WAGERS) else []
+    return [*first, ended, *forced, *after_coup(table, after, now)]
 
 
 def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sabot.rules.irregularities.irregularity import rule_for
 from sabot.rules.irregularities.outcomes import Outcome
+from sabot.table.irregularities.remedies.cards import NoBetForced, force_no_bet
 from sabot.table.state import Slot, Table
 
 
@@ -20,3 +21,11 @@ def is_burned(table: Table, over: Sequence[Slot]) -> bool:
     cell = rule_for(table.conduct.irregularities, "surplus-to-banker", said)
     burns = cell is not None and cell.outcome is Outcome.BURN
     return burns and bool(over) and all(slot.up for slot in over)
+
+
+def seen_card_forces(before: Table, table: Table) -> list[NoBetForced]:
+    """Return the no-bet coup that a card forces which was seen and was due next in the coup that
+    has ended; `before` still has that coup."""
+    clause = seen_first_card(table)
+    waits = any(slot.up for slot in before.stack.carried) and table.round.no_bet is None
+    return [force_no_bet(table, clause)] if waits and clause is not None else []

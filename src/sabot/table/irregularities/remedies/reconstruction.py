@@ -36,7 +36,7 @@ from sabot.table.state import (
 )
 from sabot.table.stream import TABLE, affordable, is_void, moved, replace
 
-TAKEN_OUT: Final = (Outcome.VOID_AND_CHECK, Outcome.CHECK_DEVICE)
+TAKEN_OUT: Final = (Outcome.VOID_AND_CHECK, Outcome.VOID_SAVE_SETTLED, Outcome.CHECK_DEVICE)
 """Outcomes by which all cards come out of the shoe or device."""
 
 
@@ -135,9 +135,10 @@ def _are_out(table: Table) -> bool:
 
 
 def _are_mixed(table: Table, *, revised: bool = False) -> bool:
-    """Return True if the last coup's cards were shuffled since; `revised`: or before it ended."""
+    """Return True if the last coup's cards were shuffled since; `revised`: or before it ended, or
+    came out to be checked."""
     before, last = table.last_stack, table.last
-    is_old = revised and last is not None and last.mixed
+    is_old = revised and ((last is not None and last.mixed) or _are_out(table))
     return is_old or before is None or before.number != table.stack.number
 
 

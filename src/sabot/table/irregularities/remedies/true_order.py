@@ -34,7 +34,9 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
     """The cards lie as they would had nothing gone wrong. `drawn` of them had not been counted
     before; `over` are beyond the coup and open the next one, or (not `next_coup`) may be due yet,
     once cards are turned or hands decided. The first `taken` of the cards that waited for their
-    turn are among them."""
+    turn, in this coup or in the next, are among them; `lapses`: with the last of those goes the
+    no-bet coup that one of them forced. `earlier` came out before the cards were shuffled in the
+    coup, and so are not in the stack."""
 
     basis = statement("rebuilt")
     sight = public("clause next_coup", slots=SLOT, over=SLOT)
@@ -47,6 +49,8 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
     clause: str
     next_coup: bool = True
     taken: StaffNumber = 0
+    lapses: bool = False
+    earlier: StaffNumber = 0
 
 
 def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> list[Event]:
@@ -62,12 +66,17 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
     if not report.cards:
         return []
     names = [None if name is None else read_card(name).name for name in report.cards]
-    taken = _taken_in(table, len(names))
+    revised = holds(report, WAGERS)
+    taken = _taken_in(table, len(names), revised=revised)
+    if revised:
+        _check_named(taken, names, cell)
     drawn = len(names) - len(table.round.slots) - len(taken)
-    _check_number(table, drawn, cell, fewer=fewer, waiting=len(table.stack.carried) - len(taken))
+    waiting = len(table.stack.carried) - len(taken)
+    _check_number(table, drawn, cell, fewer=fewer, waits=waiting > 0)
+    earlier = max(0, drawn) if revised and _is_shuffled_anew(table) else 0
     laid = replace(table.round, slots=())
     over: list[Slot] = []
-    for slot in _in_order(table, names, taken):
+    for slot in _in_order(table, names, taken, counted=not earlier):
         step = due_in(table, laid) if not over else None
         if isinstance(step, Due):
             laid = replace(laid, slots=(*laid.slots, replace(slot, hand=step.hand)))
@@ -81,22 +90,57 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
         clause=clause,
         next_coup=due_in(table, laid) is None,
         taken=len(taken),
+        lapses=_lapses(table, len(taken)),
+        earlier=earlier,
     )
     if table.round.mixed and (drawn or over or isinstance(due_in(table, laid), Due)):
         what = "The cards are shuffled: this {coup_word} cannot be rebuilt any more."
         raise Refusal("mixed", clause, what, coup_word=table.book.coup)
     _check_copies(table, rebuilt)
-    if rebuilt.next_coup and holds(report, WAGERS) and is_burned(table, over):
+    if rebuilt.next_coup and revised and is_burned(table, over):
         return _burn_over(rebuilt)
     forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
     return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
 
 
-def _taken_in(table: Table, named: int) -> tuple[Slot, ...]:
-    """Return the cards that wait for their turn in this coup, where the report names them too."""
+def _taken_in(table: Table, named: int, *, revised: bool) -> tuple[Slot, ...]:
+    """Return the cards that wait for their turn, as far as the report names cards beyond those that
+    lie: they came out before any card of the shoe. `revised`: those for the next coup too."""
+    if table.round.mixed:
+        return ()
     carried = table.stack.carried
-    enough = named >= len(table.round.slots) + len(carried)
-    return carried if enough and not table.round.mixed else ()
+    if not revised:
+        return carried if named >= len(table.round.slots) + len(carried) else ()
+    return waiting_cards(table.stack)[: max(0, named - len(table.round.slots))]
+
+
+def waiting_cards(stack: Stack) -> tuple[Slot, ...]:
+    """Return the cards that wait for their turn, in this coup and then in the next."""
+    return (*stack.carried, *stack.waiting)
+
+
+def _check_named(taken: Sequence[Slot], names: Sequence[str | None], cell: Cell) -> None:
+    """Reject a report in which a card that lies aside for all to see is another one."""
+    seen = Counter(slot.card for slot in taken if slot.up and slot.card is not None)
+    missing = seen - Counter(name for name in names if name is not None)
+    if missing:
+        card = next(iter(missing))
+        what = "{card} came out and lies aside: name it in its order."
+        raise Refusal("not-so", cell.clause, what, card=card)
+
+
+def _is_shuffled_anew(table: Table) -> bool:
+    """Return True if the cards were shuffled in this coup, and none of them is out."""
+    stack = table.stack
+    return bool(table.round.slots) and not stack.dealt and not stack.burned
+
+
+def _lapses(table: Table, taken: int) -> bool:
+    """Return True if the card that forced the next coup to be a no-bet coup is taken up."""
+    stack = table.stack
+    if not stack.waiting or taken < len(waiting_cards(stack)) or not table.next_no_bet:
+        return False
+    return table.next_no_bet[0] not in {rule.clause for rule in table.conduct.no_bet}
 
 
 def _burn_over(rebuilt: CoupRebuilt) -> list[Event]:
@@ -110,21 +154,23 @@ def _burn_over(rebuilt: CoupRebuilt) -> list[Event]:
     return [kept, *burned]
 
 
-def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool, waiting: int) -> None:
+def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool, waits: bool) -> None:
     if drawn < 0 and not fewer:
         came = len(table.round.slots)
         raise Refusal(
             "not-so", cell.clause, "{came} cards came out: name each in its order.", came=came
         )
-    if drawn > 0 and waiting:
+    if drawn > 0 and waits:
         raise Refusal("not-so", cell.clause, "Cards wait to be dealt first: deal those.")
     if drawn > table.stack.cards - table.stack.dealt:
         raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
 
 
-def _in_order(table: Table, names: Sequence[str | None], taken: Sequence[Slot]) -> list[Slot]:
+def _in_order(
+    table: Table, names: Sequence[str | None], taken: Sequence[Slot], *, counted: bool
+) -> list[Slot]:
     """Return the cards in their true order, each with its place in the stack and its seal; a card
-    that was not counted before is the next of the stack."""
+    that was not counted before is the next of the stack, or (not `counted`) of none."""
     left = sorted((*table.round.slots, *taken), key=lambda slot: slot.card is not None)
     found: dict[int, Slot] = {}
     fresh = table.stack.dealt
@@ -136,7 +182,7 @@ def _in_order(table: Table, names: Sequence[str | None], taken: Sequence[Slot]) 
     for index, name in enumerate(names):
         if index in found:
             continue
-        slot = left.pop(0) if left else Slot("", position=fresh)
+        slot = left.pop(0) if left else Slot("", position=fresh if counted else None)
         fresh += slot.position == fresh
         if slot.seal is not None:
             raise Refusal("broken-seal", None, "Turn the cards up first: some are sealed.")
@@ -161,7 +207,7 @@ def _unseen(table: Table, taken: int) -> dict[str, int]:
     if table.round.mixed:
         return table.stack.seen
     counts = Counter(table.stack.seen)
-    lay = (*table.round.slots, *table.stack.carried[:taken])
+    lay = (*table.round.slots, *waiting_cards(table.stack)[:taken])
     counts.subtract(slot.card for slot in lay if slot.up and slot.card is not None)
     return {card: times for card, times in counts.items() if times > 0}
 
@@ -172,13 +218,19 @@ def _with_cards(table: Table, event: CoupRebuilt) -> Stack:
     for slot in (*event.slots, *event.over):
         if slot.up and slot.card is not None:
             counts[slot.card] = counts.get(slot.card, 0) + 1
-    carried = table.stack.carried[event.taken :]
+    old, earlier = table.stack, event.earlier
+    carried = old.carried[event.taken :]
+    waiting = old.waiting[max(0, event.taken - len(old.carried)) :]
     stack = replace(
-        table.stack, dealt=table.stack.dealt + event.drawn, seen=counts, carried=carried
+        old,
+        dealt=old.dealt + event.drawn - earlier,
+        cards=old.cards - earlier,
+        cutting=None if old.cutting is None else old.cutting - earlier,
+        seen=counts,
     )
-    if event.next_coup:
-        return replace(stack, waiting=(*event.over, *stack.waiting))
-    return replace(stack, carried=(*event.over, *stack.carried))
+    if event.next_coup and event.over:
+        return replace(stack, carried=(), waiting=(*event.over, *carried, *waiting))
+    return replace(stack, carried=(*event.over, *carried), waiting=waiting)
 
 
 @TABLE.evolves(CoupRebuilt)
@@ -196,4 +248,5 @@ def coup_rebuilt(table: Table, event: CoupRebuilt) -> Table:
         marker=None,
         keyed=(),
     )
-    return replace(table, stack=stack, round=round_)
+    no_bet = table.next_no_bet[1:] if event.lapses else table.next_no_bet
+    return replace(table, stack=stack, round=round_, next_no_bet=no_bet)

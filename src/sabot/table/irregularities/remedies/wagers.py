@@ -276,4 +276,7 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
         )
     if table.round.handled:
         raise Refusal("not-so", cell.clause, "A player has had cards in hand, and may know them.")
+    if table.round.no_bet is not None and holds(report, WAGERS):
+        what = "No wagers: this is a no-bet {coup_word}."
+        raise Refusal("no-bet-coup", table.round.no_bet, what, coup_word=table.book.coup)
     return [WagersReopened(clause=str(cell.clause))]
