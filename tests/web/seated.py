@@ -43,10 +43,10 @@ def area(page: Page, on: str, box: int | None = None) -> Locator:
 
 def sit_down(page: Page, place: int, chips: str = "500.00") -> None:
     """Through the dialog, as a player does."""
-    page.get_by_role("button", name="Choose a seat").click()
+    page.get_by_role("button", name="Sit down").click()
     dialog = page.get_by_role("dialog")
     dialog.locator(f'input[name="place"][value="{place}"]').check(force=True)
-    dialog.get_by_label("Chips", exact=True).first.fill(chips)
+    dialog.get_by_label("Buy-in", exact=True).first.fill(chips)
     dialog.get_by_role("button", name="Sit down").click()
     expect(page.locator(".rack")).to_be_visible()
 

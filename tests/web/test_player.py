@@ -162,13 +162,24 @@ def test_less_than_the_minimum_waits_for_more(page_as: PageAs, casino: House) ->
     unstaked(page, "player")
 
 
-def test_a_refusal_is_a_sentence_with_its_clause(page_as: PageAs, casino: House) -> None:
-    """Player and Banker together need leave; more than the maximum has none."""
+def test_a_refusal_is_a_sentence_and_has_its_clause_for_those_who_ask(
+    page_as: PageAs, casino: House
+) -> None:
+    """Player and Banker together need leave; the sentence stands beside the spot."""
     page = seated(page_as, casino, "baccarat")
     drop(page, "25", "player")
     staked(page, "25.00", "player")
     drop(page, "25", "banker")
-    expect(page.locator(".toast.error")).to_contain_text("(5.6.6)")
+    said = page.locator(".toast.error")
+    expect(said).to_contain_text("needs")
+    expect(said).not_to_contain_text("5.6.6")
+    assert _near(said, area(page, "banker"))
+    unstaked(page, "banker")
+    page.get_by_role("button", name="Help").click()
+    page.get_by_label("Show clause numbers").check()
+    page.keyboard.press("Escape")
+    drop(page, "25", "banker")
+    expect(page.locator(".toast.error").last).to_contain_text("(5.6.6)")
     unstaked(page, "banker")
     assert own_stakes(casino, "baccarat") == {"player": 2500}
 
@@ -293,8 +304,8 @@ def test_a_refusal_and_a_result_cover_and_move_nothing(
     page.get_by_role("button", name="Double").click()
     said = page.locator(".toast.error")
     expect(said).to_be_visible()
-    for place in (".rack", ".layout", ".deal"):
-        assert not _overlap(said, page.locator(place)), place
+    assert _near(said, area(page, "player"))
+    assert not _overlap(said, page.locator(".rack"))
     page.evaluate("document.querySelector('.toast.error')?.click()")  # unless it has gone by itself
     expect(said).to_have_count(0)
     staked(page, "300.00", "player")  # one wager on each area: the refused raise took it back
@@ -303,6 +314,12 @@ def test_a_refusal_and_a_result_cover_and_move_nothing(
     assert chips.evaluate("(tray) => tray.scrollWidth <= tray.clientWidth")
     moved = [chip.bounding_box() for chip in chips.locator("button").all()]
     assert [each["x"] for each in moved if each] == [each["x"] for each in lying if each]
+
+
+def _near(said: Locator, spot: Locator) -> bool:
+    """A sentence stands over the spot that it speaks of: right above or right below it."""
+    (left, top, right, bottom), (west, north, east, south) = _sides(said), _sides(spot)
+    return left < east and west < right and (abs(north - bottom) < 20 or abs(top - south) < 20)
 
 
 def _overlap(one: Locator, other: Locator) -> bool:
@@ -323,6 +340,8 @@ def test_the_sign_has_limits_odds_and_clauses(page_as: PageAs, casino: House) ->
     page = open_table(page_as, "mini")
     page.get_by_role("button", name="Odds and limits").click()
     dialog = page.get_by_role("dialog", name="Odds and limits of Mini-Baccarat")
+    expect(dialog.get_by_role("columnheader", name="Clause")).to_have_count(0)
+    dialog.get_by_label("Show clause numbers").check()
     for wager in casino.see("mini")["table"]["wagers"]:
         expect(dialog.get_by_role("rowheader", name=wager["name"]).first).to_be_visible()
         for line in wager["lines"]:
@@ -380,7 +399,7 @@ def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
     )
     expect(page.get_by_role("button", name="取消上一注")).to_be_visible()
     area(page, "banker").click()
-    expect(page.locator(".toast.error")).to_contain_text("同押莊及閒須經娛樂場主任批准。（5.6.6）")
+    expect(page.locator(".toast.error")).to_have_text("同押莊及閒須經娛樂場主任批准。")
     page.reload()
     expect(page.get_by_role("button", name="離枱")).to_be_visible()
     page.get_by_role("button", name="English").click()

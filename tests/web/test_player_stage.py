@@ -74,7 +74,7 @@ def test_all_that_matters_is_in_view_from_the_first_bet_to_the_last_card(
     if deal_until(casino, table, "clear") != "clear":
         asked = ".squeeze-card" if table == "baccarat" else ".decision"
         expect(page.locator(asked).first).to_be_visible()
-        waits = (".turns", ".clock", ".deal", ".call", ".rack", ".shoe-results")
+        waits = (".clock", ".deal", ".call", ".rack", ".shoe-results")
         in_view(page, *waits, asked)
         expect(page.locator(".clock.own b")).to_have_text(re.compile(r"^\d+$"))
         while deal_until(casino, table, "clear") != "clear":
@@ -100,14 +100,21 @@ def test_roads_fold_on_a_phone_and_never_go(page_as: PageAs, casino: House) -> N
     expect(page.locator("sabot-roads")).to_be_visible()
 
 
-def test_from_the_lobby_to_a_bet_are_two_clicks(page_as: PageAs, casino: House) -> None:
+def test_from_the_lobby_to_a_bet_are_three_clicks_and_the_buy_in_is_asked(
+    page_as: PageAs, casino: House
+) -> None:
     page = page_as("alice", "/")
     page.locator('[data-table="mini"]').get_by_role("link", name="Sit down").click()
+    dialog = page.get_by_role("dialog", name="Sit down at this table")
+    expect(dialog).to_contain_text("Each wager $10 to $1,000")
+    assert not casino.see("mini")["table"]["seats"]  # no money moves without a yes
+    dialog.get_by_label("Buy-in", exact=True).first.fill("450")
+    dialog.get_by_role("button", name="Sit down with $450").click()
     expect(page.locator(".rack")).to_be_visible()
     area(page, "player").click()
     staked(page, "10.00", "player")
     assert own_stakes(casino, "mini") == {"player": 1000}
-    assert casino.see("mini", "alice")["you"]["balance"] == 39_000
+    assert casino.see("mini", "alice")["you"]["balance"] == 44_000
     page.reload()
     expect(page.locator(".rack")).to_be_visible()
     page.goto(f"{casino.origin}/table/seven-up")
@@ -217,7 +224,7 @@ def test_chips_are_bought_at_the_table_from_the_account(page_as: PageAs, casino:
     staked(page, "25.00", "player")
     page.get_by_role("button", name="Buy chips").click()
     dialog = page.get_by_role("dialog", name="Buy chips")
-    dialog.get_by_label("Chips", exact=True).first.fill("150")
+    dialog.get_by_label("Buy-in", exact=True).first.fill("150")
     dialog.get_by_role("button", name="Buy chips").click()
     expect(page.locator(".balance")).to_have_text("$625.00")
     expect(page.locator(".visit b")).to_have_text("$0.00")

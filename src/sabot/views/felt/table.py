@@ -5,7 +5,7 @@ count.
 """
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -13,7 +13,7 @@ from sabot.core.cards import point_count, read_card
 from sabot.engine.ledger import CURRENCIES
 from sabot.rules import PLAYER, CommonHands
 from sabot.table.seen import LOSS_LIMIT
-from sabot.table.state import BETTING, BETWEEN, DEALING, Table
+from sabot.table.state import BETTING, BETWEEN, DEALING, VIRTUAL, Table
 from sabot.views.competition.heat import heat_view
 from sabot.views.felt.offer import sign_of, wagers_of
 from sabot.views.felt.projection import Countdown, Watching
@@ -26,10 +26,14 @@ from sabot.views.felt.table_shapes import (
     ShoeView,
     StakeView,
     TableView,
+    WaitView,
 )
 from sabot.views.steps.next_step import wait_of
 
 replace = msgspec.structs.replace
+BETS: Final = "bets"
+OF_DEALER: Final = frozenset({"card", "counts", "result", "settle", "clear"})
+"""Steps that the dealer takes; play stands still until then."""
 
 
 def view_of(table: Table, watching: Watching, countdown: Countdown | None = None) -> TableView:
@@ -38,7 +42,7 @@ def view_of(table: Table, watching: Watching, countdown: Countdown | None = None
     if table.setup is None:
         return _unopened(table)
     setup, book = table.setup, table.book
-    hands, wait, closes = _hands(table), wait_of(table), None
+    hands, wait, closes = _hands(table), _wait(table), None
     if countdown is not None:
         closes = watching.closes(countdown.bets)
         wait = replace(wait, until=watching.until(table, wait, countdown))
@@ -103,6 +107,14 @@ def _unopened(table: Table) -> TableView:
         roads=None,
         player_card=None,
     )
+
+
+def _wait(table: Table) -> WaitView:
+    """Return the step that the table waits for, and since when if it waits for the dealer."""
+    wait = wait_of(table)
+    unattended = table.opened.feed != VIRTUAL and table.dealer is None
+    late = wait.step in OF_DEALER or (unattended and wait.step == BETS)
+    return replace(wait, since=table.at) if late else wait
 
 
 def _held(table: Table) -> str | None:

@@ -168,7 +168,8 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The step that the table waits for. `step` is a word such as "bets", "card", "decision",
     "expose", "counts", "result", "settle", "clear", "shuffle", "cut", "burn", "supervisor",
     "closed". `hand` or `box`: the one concerned; `player`: the one who has to act; `until`: their
-    time limit; `clause` and `why`: the reason."""
+    time limit; `clause` and `why`: the reason. `since`: where the dealer has to act, or has not
+    signed on at a table with real cards, the time of the table's last event."""
 
     step: str
     hand: str | None = None
@@ -178,6 +179,7 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     why_words: dict[str, str] = {}
     until: datetime | None = None
+    since: datetime | None = None
 
 
 class ShoeView(msgspec.Struct, frozen=True, omit_defaults=True):

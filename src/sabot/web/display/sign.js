@@ -1,6 +1,8 @@
 /** The sign at the top of the display: which table, its limits, its shoe, and one button. */
 import { el, fill, svg } from "../shared/dom.js";
 import { cashShort } from "../shared/said/money.js";
+import { isAway } from "../shared/said/away.js";
+import { counting, signsOf } from "../shared/said/signs.js";
 import { calledOf, titleOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";
 
@@ -16,9 +18,10 @@ function limits({ sign, money }) {
   ];
 }
 
-/** What the table is doing now, in two or three words. */
-export function doing(table) {
+/** What the table is doing now, in two or three words; `time` is the server's clock. */
+export function doing(table, time) {
   const { coup } = table;
+  if (isAway(table, time)) return ["waits", t("dealer-away")];
   if (coup.held) return ["waits", t("display.held")];
   if (coup.no_bet) return ["waits", t("display.no-bet")];
   if (coup.bets_open) return ["open", t(coup.called ? "display.bets-called" : "display.bets-open")];
@@ -47,8 +50,19 @@ export function fullScreenButton() {
   return button;
 }
 
-export function showSign(place, table, status) {
-  const now = doing(table);
+/** The signs of changes to come, each with its countdown. */
+export function showChanges(place, table, time) {
+  const said = signsOf(table).map((each) => counting(each, table, time));
+  if (place.childElementCount !== said.length) fill(place, said.map(() => el("p", { class: "posted" })));
+  for (const [index, text] of said.entries()) {
+    const node = place.children[index];
+    if (node.textContent !== text) node.textContent = text;
+  }
+  place.hidden = !said.length;
+}
+
+export function showSign(place, table, status, time) {
+  const now = doing(table, time);
   fill(
     place,
     el(

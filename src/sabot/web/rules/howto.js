@@ -2,22 +2,14 @@
 import { get } from "../shared/api.js";
 import { cardFace } from "../shared/cards/cards.js";
 import { el, fill, refusalText } from "../shared/dom.js";
+import { minute } from "../shared/said/minute.js";
 import { cashShort } from "../shared/said/money.js";
 import { t, wordOr } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/said/worded.js";
 
 const STEP = 900;
 const STAKE = 10000;
-const SAYS = {
-  common: ["common.aim", "values", "common.printed", "common.natural", "common.player"],
-  "three-cards": ["three-cards.aim", "values", "three-cards.order"],
-  draw: ["draw.aim", "values", "draw.decide", "draw.dealer"],
-  own: ["values"],
-};
 const handName = (hand) => (hand.startsWith("box") ? t("howto.box") : t(`hand.${hand}`));
-
-/** 0, 1, 2, 3 -> "0–3"; 8, 9 -> "8, 9" */
-const totals = (list) => (list.length > 2 ? `${list[0]}–${list.at(-1)}` : list.join(t("howto.or")));
 
 export class HowToPart {
   constructor(book) {
@@ -40,19 +32,13 @@ export class HowToPart {
   }
 
   show() {
-    const { way, essentials, printed } = this.howto;
-    const slots = {
-      printed: printed.join(" "),
-      ...Object.fromEntries(Object.entries(essentials).map(([name, list]) => [name, totals(list)])),
-    };
-    const said = SAYS[way].filter((key) => key !== "common.printed" || printed.length);
     fill(
       this.node,
       el(
         "section",
         { class: "panel" },
         worded("h2", "howto.minute"),
-        el("ol", { class: "minute" }, said.map((key) => el("li", {}, t(`howto.${key}`, slots)))),
+        el("ol", { class: "minute" }, minute(this.howto, t).map((said) => el("li", {}, said))),
       ),
       el("section", { class: "panel" }, worded("h2", "howto.example"), this.board),
       el("section", { class: "panel" }, worded("h2", "howto.worth"), this.worth()),

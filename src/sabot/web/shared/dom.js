@@ -88,6 +88,22 @@ export function toast(text, kind = "info") {
   return shown;
 }
 
+const GAP = 8; // pixels between a sentence and the place that it speaks of
+
+/** Show a sentence above the place that it speaks of, or below it where there is no room. It takes no
+ * clicks: what lies under it can be pressed. */
+export function toastAt(place, text, kind = "info") {
+  const shown = toast(text, kind);
+  shown.classList.add("beside");
+  const at = place.getBoundingClientRect(), own = shown.getBoundingClientRect();
+  const left = Math.min(Math.max(GAP, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - GAP);
+  const above = at.top - own.height - GAP;
+  const top = above < GAP ? Math.min(at.bottom + GAP, innerHeight - own.height - GAP) : above;
+  shown.style.left = `${left}px`;
+  shown.style.top = `${top}px`;
+  return shown;
+}
+
 /** What a refusal says in the language of the page, with its clause. */
 export function refusalText(refused) {
   const said = own(refused.message, refused.words);
@@ -96,7 +112,7 @@ export function refusalText(refused) {
 
 /**
  * Open a dialog made of `body` and the buttons; resolves with the pressed button's value, or null
- * when it is left by Escape. Buttons: [{value, label, class}].
+ * when it is left by Escape. Buttons: [{value, label, class}], or nodes.
  */
 export function ask(title, body, buttons) {
   const name = `dialog-${crypto.randomUUID()}`;
@@ -109,7 +125,7 @@ export function ask(title, body, buttons) {
       "div",
       { class: "actions" },
       buttons.map((b) =>
-        el(
+        b instanceof Node ? b : el(
           "button",
           { class: `button ${b.class ?? ""}`, value: b.value, formnovalidate: b.free ?? false },
           b.label,

@@ -83,9 +83,10 @@ export function has(key) {
   return key in spoken.words;
 }
 
-/** The words for a key, with {name} filled in from `params`; an unknown key is shown itself. */
-export function t(key, params = {}) {
-  return (spoken.words[key] ?? key).replace(
+/** The words for a key, with {name} filled in from `params`; an unknown key is shown itself. `words`
+ * are those of the page, or what `fetchMore` has brought. */
+export function t(key, params = {}, words = spoken.words) {
+  return (words[key] ?? key).replace(
     /\{(\w+)\}/g,
     (whole, name) => name in params ? String(params[name]) : whole,
   );

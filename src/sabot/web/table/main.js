@@ -1,10 +1,11 @@
 /** The player's table: one page for every game; the layout is data, the table decides. */
 import { layoutOf } from "../layouts/index.js";
 import { me } from "../shared/api.js";
-import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { announce, el, fill, toast, toastAt } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import "../shared/roads/history.js";
 import { Live, LOST } from "../shared/live.js";
+import { isAway } from "../shared/said/away.js";
 import { cashShort } from "../shared/said/money.js";
 import "../shared/roads/roads.js";
 import { t, translate } from "../shared/words.js";
@@ -19,8 +20,9 @@ import { favourite } from "./bets/favourites.js";
 import { Felt } from "./bets/felt.js";
 import { Rack } from "./bets/rack.js";
 import { callOf, cardWords, waitText } from "./said/calls.js";
+import { refusedText } from "./said/clauses.js";
 import { Heading } from "./said/heading.js";
-import { wagerName } from "./said/spoken.js";
+import { oddsSpoken, wagerName } from "./said/spoken.js";
 import { Chair } from "./seat/chair.js";
 import { Seats } from "./seat/seats.js";
 import { askToBuy } from "./seat/sitting.js";
@@ -38,6 +40,8 @@ const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
 let layout = null;
 let role = null;
 let called = "";
+let said = ""; // the call that stands
+let away = false; // whether the dealer is said to be away
 
 const kept = {
   read: () => JSON.parse(sessionStorage.getItem(`sabot.bets.${id}`) ?? "null"),
@@ -45,35 +49,42 @@ const kept = {
 };
 
 const bets = new Bets({ live, kept, changed: () => changed(), refused: tell, unplaced });
-const felt = new Felt(at("layout"), {
-  drop: dropChip,
-  back: (on, box) => mayBet() && bets.back(on, box),
-  takeBox: (box) => send({ do: "take-box", player: live.state.you.name, box }),
-  leaveBox: (box) => send({ do: "give-up-box", player: live.state.you.name, box }),
-});
+const felt = new Felt(
+  at("layout"),
+  {
+    drop: dropChip,
+    back: (on, box) => mayBet(on, box) && bets.back(on, box),
+    takeBox: (box) => send({ do: "take-box", player: live.state.you.name, box }),
+    leaveBox: (box) => send({ do: "give-up-box", player: live.state.you.name, box }),
+  },
+  { house: () => at("shoe"), home: () => at("rack").firstElementChild },
+);
 const rack = new Rack(at("rack"), {
-  undo: async () => (await bets.undo()) || toast(t("nothing-yet")),
+  undo: async () => (await bets.undo()) || toastAt(rack.node("undo"), t("nothing-yet")),
   clear: () => bets.clear(),
-  repeat: async () => (await bets.repeat()) || toast(t("nothing-before")),
-  double: async () => (await bets.double()) || toast(t("nothing-yet")),
+  repeat: async () => (await bets.repeat()) || toastAt(rack.node("repeat"), t("nothing-before")),
+  double: async () => (await bets.double()) || toastAt(rack.node("double"), t("nothing-yet")),
   favourite: layFavourite,
   buy: async () => {
     const bought = await askToBuy(live.state.table, live.state.you);
     if (bought) await send(bought);
   },
-  poor: () => toast(t("chip-too-big")),
+  poor: (chip) => toastAt(chip, t("chip-too-big")),
 });
 const sound = new Sound(at("sound"));
-const hands = new Hands(at("shoe"), handHost, (later) => sound.card(later));
-const moment = new Moment(at("amount"), () => sound.win());
+const hands = new Hands(at("shoe"), handHost, {
+  heard: (later) => sound.card(later),
+  told: () => layout && draw(),
+});
+const moment = new Moment(at("amount"), at("streak"), { id, won: () => sound.win() });
 const strip = new ShoeStrip(at("shoe-results"), at("road-strip"));
 const clock = new Clock(at("clock"), () => live.now());
-const turns = new Turns(at("turns"), { id, send });
+const turns = new Turns(at("turns"), at("asks"), { id, send, sound, clock: clock.node });
 const heat = new HeatPanel(at("heat"), { send, now: () => live.now() });
 const chair = new Chair(at, { live, send, tell });
 const heading = new Heading(document.querySelector("sabot-header"), at("facts"), at("notes"));
 const seats = new Seats(at("seats"));
-const sign = new Sign(at("sign"));
+const sign = new Sign(at("sign"), at("next-sign"), () => live.now());
 const results = new Results(at("results"));
 const playTime = new PlayTime(at("play-time"), () => live.now());
 
@@ -83,16 +94,22 @@ function handHost(hand) {
   return felt.handHost(hand) ?? at(`hand-${side ?? "house"}`);
 }
 
-/** Show a refusal as the sentence it is. */
-function tell(refused) {
-  toast(refusalText(refused), "error");
+/** Show a refusal as the sentence it is: beside the spot that it is about, if it is about one. */
+function tell(refused, on, box) {
+  say(refusedText(refused), on, box, "error");
 }
 
-function unplaced(on) {
+function say(text, on, box, kind = "info") {
+  const spot = on === undefined ? null : felt.spot(on, box);
+  return spot ? toastAt(spot, text, kind) : toast(text, kind);
+}
+
+function unplaced(on, box) {
   const { table, you } = live.state;
   const wager = table.wagers.find(({ id: each }) => each === on);
   const least = (you?.bounds?.[on] ?? wager).least;
-  toast(t("not-placed", { name: wagerName(layout, wager), least: cashShort(least, table.money) }), "error");
+  const words = { name: wagerName(layout, wager), least: cashShort(least, table.money) };
+  say(t("not-placed", words), on, box, "error");
 }
 
 /** Ask the table; a no is shown, and answered with false. */
@@ -107,19 +124,20 @@ async function send(command) {
 }
 
 /** Whether a drop makes sense now; the table has the last word. */
-function mayBet() {
+function mayBet(on, box) {
   const { table, you } = live.state;
-  if (!you?.at_table) toast(t(you ? "seat-needed" : "watching"));
-  else if (!table.coup.bets_open) toast(t("bets-closed-now"));
+  if (!you?.at_table) say(t(you ? "seat-needed" : "watching"), on, box);
+  else if (!table.coup.bets_open) say(t("bets-closed-now"), on, box);
   else return true;
   return false;
 }
 
 function dropChip(on, box) {
-  if (!mayBet()) return;
+  if (!mayBet(on, box)) return;
   const wager = live.state.table.wagers.find((each) => each.id === on);
-  if (wager.with_decision) return toast(t("area-draw", { name: wager.name, odds: "" }));
-  if (box !== null && !(live.state.you.boxes ?? []).includes(box)) return toast(t("box-needed"));
+  const words = { name: wagerName(layout, wager), odds: oddsSpoken(wager) };
+  if (wager.with_decision) return say(t("area-draw", words), on, box);
+  if (box !== null && !(live.state.you.boxes ?? []).includes(box)) return say(t("box-needed"), on, box);
   bets.drop(on, box, rack.value);
   sound.chip();
 }
@@ -138,17 +156,15 @@ function isOpen({ table, you }) {
 
 function changed() {
   if (!layout) return;
-  drawBets();
   drawStage();
+  if (!hands.busy || live.state.table.coup.bets_open) drawBets();
 }
 
 function drawBets() {
   const { table, you } = live.state;
-  if (!layout) return;
   const open = isOpen(live.state);
   const pending = bets.pending();
-  const stage = moment.staged(table, you, pending.size);
-  felt.update({ table, you, pending, open, lit: moment.lit(stage).spots });
+  felt.update({ table, you, pending, open, lit: moment.lit(staged(), you).spots });
   const waits = [...pending.values()].reduce((sum, amount) => sum + amount, 0);
   rack.update({ table, you, open, waits, net: netResult(table, you) });
 }
@@ -158,33 +174,57 @@ function draw(first = false) {
   felt.arrange(table, layout);
   at("deal").classList.toggle("house", layout.hands.length !== 2);
   bets.follow(table, you);
-  drawBets();
   drawStage(first);
   clock.update(table, you);
-  turns.update(table, you, layout);
   heat.update(table, you, layout);
   seats.update(table, you, layout);
   sign.update(table, you, layout);
-  results.update(table, you, layout);
   if (role === "player" && you?.at_table) playTime.begin();
-  drawRoads(table);
   heading.update(table, you, layout, role);
   chair.update(table, you, bets.pending().size);
+  if (!hands.busy || table.coup.bets_open) drawResult();
   at("help").textContent = "?";
   at("help").setAttribute("aria-label", t("help"));
+}
+
+/** What follows from the cards waits until their faces and totals have been shown. */
+function drawResult() {
+  const { table, you } = live.state;
+  drawBets();
+  results.update(table, you, layout, moment.over);
+  drawRoads(table);
+  turns.update(table, you, layout);
+}
+
+/** The table as the stage shows it. */
+function staged() {
+  const { table, you } = live.state;
+  return moment.staged(table, you, bets.pending().size);
 }
 
 /** The cards and their result, until the next bet. */
 function drawStage(first = false) {
   const { table, you } = live.state;
-  const stage = moment.staged(table, you, bets.pending().size);
-  hands.update(stage, you, first, layout, moment.lit(stage).hands);
+  const stage = staged();
+  hands.update(stage, you, first, layout);
+  if (hands.busy && (moment.over || table.coup.counts_called)) return;
+  hands.crown(moment.lit(stage, you));
   moment.show(stage, you, first);
   const result = table.coup.held ? "" : moment.words(stage, you);
   const call = result || (table.coup.held ? "" : called);
-  at("call").textContent = call || waitText(table);
   at("call").classList.toggle("result", Boolean(result));
-  at("wait").textContent = call ? waitText(table) : "";
+  sayWait(call);
+}
+
+/** The call, and below it what the table waits for. */
+function sayWait(call) {
+  const { table } = live.state;
+  away = isAway(table, live.now());
+  const waits = waitText(table, live.now());
+  const told = away ? "" : call;
+  if (at("call").textContent !== (told || waits)) at("call").textContent = told || waits;
+  at("wait").textContent = told ? waits : "";
+  said = call;
 }
 
 function drawRoads(table) {
@@ -203,8 +243,8 @@ function hear(events) {
     const [what] = event.what.split("/");
     if (what === "coup-ended" || what === "coup-started") called = "";
     if (call && what !== "wagers-settled") called = call; // the result stays until the next bet
-    const said = call ?? cardWords(event, live.state);
-    if (said) announce(said);
+    const spoken = call ?? cardWords(event, live.state);
+    if (spoken) announce(spoken);
   }
 }
 
@@ -255,10 +295,12 @@ document.addEventListener("keydown", (event) => {
 
 at("help").addEventListener("click", async () => {
   const { table, you } = live.state;
-  const asked = await help(table, you, id);
+  const asked = await help(table, you, id, () => draw());
   if (asked === "sign") await sign.open(table, you, layout);
   else if (asked && (await send(asked))) toast(t("dispute-sent"), "ok");
 });
+// No event comes while a dealer is away: the page looks at the clock itself.
+setInterval(() => layout && isAway(live.state.table, live.now()) !== away && sayWait(said), 1000);
 translate(document);
 me().then(
   (who) => {

@@ -1,11 +1,14 @@
 /**
  * <sabot-header page="lobby">: the bar at the top of every page. `page` is a key of the words
  * "page.…"; `heading` (an attribute too) says more, such as the table's name. `open`: the page is
- * for strangers too, who are not sent to sign in.
+ * for strangers too, who are not sent to sign in; `seated`: the player sits at a table, where no page
+ * that computes odds is open.
  */
 import { atDoor, me, signOut, watchSession } from "../api.js";
 import { el, fill, svg } from "../dom.js";
 import { t } from "../words.js";
+
+const ODDS = "lab"; // the page that a seated player is refused
 
 function mark() {
   return svg(
@@ -28,7 +31,7 @@ function mark() {
 }
 
 class Header extends HTMLElement {
-  static observedAttributes = ["page", "heading"];
+  static observedAttributes = ["page", "heading", "seated"];
 
   connectedCallback() {
     this.setAttribute("role", "banner");
@@ -99,7 +102,7 @@ class Header extends HTMLElement {
     return el(
       "nav",
       { "aria-label": t("pages") },
-      this.who.links.map((link) =>
+      this.who.links.filter((link) => !(this.hasAttribute("seated") && link.page === ODDS)).map((link) =>
         el(
           "a",
           { href: link.href, "aria-current": link.page === page ? "page" : null },

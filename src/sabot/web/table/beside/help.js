@@ -1,6 +1,9 @@
 /** Help at the table: how the game goes, what it pays, what was played, and a word with a supervisor. */
-import { ask, el } from "../../shared/dom.js";
-import { t } from "../../shared/words.js";
+import { get } from "../../shared/api.js";
+import { ask, el, fill } from "../../shared/dom.js";
+import { minute } from "../../shared/said/minute.js";
+import { fetchMore, t } from "../../shared/words.js";
+import { clauseSwitch } from "../said/clauses.js";
 import { coupName } from "../said/spoken.js";
 
 const LONGEST = 500;
@@ -52,24 +55,37 @@ async function dispute(table, you) {
   return coup.value ? { ...said, coup: Number(coup.value) } : said;
 }
 
+/** The game in one minute, as soon as it has come. */
+function howToPlay({ rulebook, edition }) {
+  const list = el("ol", { class: "minute" });
+  const path = `/api/rulebooks/${encodeURIComponent(rulebook)}/howto?edition=${encodeURIComponent(edition)}`;
+  Promise.all([get(path), fetchMore("rules")]).then(
+    ([howto, words]) =>
+      fill(list, minute(howto, (key, slots) => t(key, slots, words)).map((said) => el("li", {}, said))),
+    () => list.replaceWith(el("p", { class: "muted" }, t("how-failed"))),
+  );
+  return el("section", { class: "how" }, el("h3", {}, t("how-to-play")), list);
+}
+
 /**
  * The help of a table. The house edge of a wager is not shown to a seated player:
- * `aids`, the clause that says so, is told, and the page that has it opens away from the table.
+ * the page that has it opens away from the table. `again()` draws the page once clause numbers are wanted.
  * Resolves with "sign" for the odds that are paid, or with a command for the table, or null.
  */
-export async function help(table, you, id) {
+export async function help(table, you, id, again) {
   const rules = `/rules/${encodeURIComponent(table.rulebook ?? "")}?edition=${encodeURIComponent(table.edition ?? "")}`;
   const link = (href, key) => el("a", { class: "button", href }, t(key));
   const pressed = await ask(
     t("help"),
     [
-      el("p", {}, t("help-text")),
+      table.rulebook && howToPlay(table),
       el(
         "nav",
         { class: "row" },
         link(rules, "rules"),
         you && link(`/history?table=${encodeURIComponent(id)}`, "history"),
       ),
+      clauseSwitch(again),
       el("p", { class: "muted small" }, t(you?.at_table ? "worth-away" : "worth-here")),
     ],
     [

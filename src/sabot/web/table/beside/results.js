@@ -1,7 +1,8 @@
-/** How the player's wagers ended, one by one, each with the clause that says so. */
+/** The player's wagers: what lies on the layout, then how each ended, with the clause that says so. */
 import { el, fill } from "../../shared/dom.js";
 import { cash, gain } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
+import { ownStakes } from "../bets/bets.js";
 import { coupName, wagerName } from "../said/spoken.js";
 
 /** What a stake brought: what came back before the end and at it, less what was staked. */
@@ -64,23 +65,49 @@ function line(layout, table, end) {
   );
 }
 
+/** Chips that lie: on what, how many, and what may still be won or lost where that is less. */
+function lying(layout, table, stake) {
+  return el(
+    "li",
+    { class: "lies" },
+    el("span", { class: "end-name" }, nameOf(layout, table, stake)),
+    el("span", { class: "end-stake" }, cash(stake.amount, table.money)),
+  );
+}
+
 export class Results {
   constructor(host) {
     this.host = host;
   }
 
-  update(table, you, layout) {
+  /** `over`: the result of this coup is out; until then the chips that lie there are shown. */
+  update(table, you, layout, over) {
     this.host.hidden = !you?.at_table;
     const ends = ownEnds(table, you);
-    const made = JSON.stringify([ends, language(), Boolean(you?.at_table)]);
+    const stakes = you?.at_table && !over ? ownStakes(table, you.name) : [];
+    const made = JSON.stringify([ends, stakes, over, language(), Boolean(you?.at_table)]);
     if (made === this.made) return;
     this.made = made;
     if (ends.length) this.kept = ends;
-    const shown = this.kept ?? [];
-    const net = shown.reduce((sum, end) => sum + netOf(end), 0);
     fill(
       this.host,
       el("h2", {}, t("your-results")),
+      stakes.length ? this.chips(table, layout, stakes) : this.ended(table, layout),
+    );
+  }
+
+  chips(table, layout, stakes) {
+    const sum = stakes.reduce((total, { amount }) => total + amount, 0);
+    return [
+      el("ul", { class: "ends" }, stakes.map((stake) => lying(layout, table, stake))),
+      el("p", { class: "net-line" }, t("lies-in-all", { amount: cash(sum, table.money) })),
+    ];
+  }
+
+  ended(table, layout) {
+    const shown = this.kept ?? [];
+    const net = shown.reduce((sum, end) => sum + netOf(end), 0);
+    return [
       shown.length
         ? el(
           "ul",
@@ -89,11 +116,11 @@ export class Results {
         )
         : el("p", { class: "muted" }, t("no-results")),
       shown.length > 0 &&
-        el(
-          "p",
-          { class: "net-line" },
-          t("net-result", { coup: coupName(table, shown[0].coup), net: gain(net, table.money) }),
-        ),
-    );
+      el(
+        "p",
+        { class: "net-line" },
+        t("net-result", { coup: coupName(table, shown[0].coup), net: gain(net, table.money) }),
+      ),
+    ];
   }
 }

@@ -1,8 +1,9 @@
 /** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
 import { ask, el, fill } from "../../shared/dom.js";
 import { cashShort } from "../../shared/said/money.js";
-import { told } from "../../shared/said/times.js";
+import { counting, signsOf } from "../../shared/said/signs.js";
 import { language, t } from "../../shared/words.js";
+import { clauseSwitch, wanted } from "../said/clauses.js";
 import { titleOf, wagerName, whenText } from "../said/spoken.js";
 
 function pays(line) {
@@ -15,43 +16,6 @@ function extras({ sign, money }) {
     sign.area && t("sign-area", { amount: cashShort(sign.area, money) }),
     sign.differential && t("sign-differential", { amount: cashShort(sign.differential, money) }),
   ].filter(Boolean);
-}
-
-/** What a sign announces: its kind, the bet and the amount, or the whole new sign; and its text. */
-function announced(each, { money, wagers }, layout) {
-  const name = (id) => {
-    const wager = wagers.find((one) => one.id === id);
-    return wager ? wagerName(layout, wager) : id;
-  };
-  const short = (amount) => cashShort(amount, money);
-  const range = ({ least, most }) => t("wager-limits", { least: short(least), most: short(most) });
-  const { limit } = each;
-  return [
-    t(`posted.${each.kind}`),
-    each.wager && name(each.wager),
-    each.amount != null && cashShort(each.amount, money),
-    limit && range(limit),
-    ...(limit ? extras({ sign: limit, money }) : []),
-    ...Object.entries(limit?.wagers ?? {}).map(([id, bound]) => `${name(id)} ${range(bound)}`),
-    each.text && each.kind !== "variant" && each.text,
-    each.kind === "variant" && t(`scheme.${each.text}`),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-/** The signs that announce a change: what, and from when. */
-function posted(table, layout) {
-  return (table.sign.posted ?? []).map((each) =>
-    el(
-      "p",
-      { class: "posted" },
-      t("posted-since", {
-        time: told(each.takes_effect ?? each.posted, "time"),
-        text: announced(each, table, layout),
-      }),
-    )
-  );
 }
 
 function wagerRows({ rulebook, money }, layout, wager, bound) {
@@ -69,11 +33,11 @@ function wagerRows({ rulebook, money }, layout, wager, bound) {
             { class: "small muted" },
             t("wager-limits", { least: cashShort(bound.least, money), most: cashShort(bound.most, money) }),
           ),
-          el("div", { class: "clause" }, wager.clause),
+          wanted() && el("div", { class: "clause" }, wager.clause),
         ),
       el("td", {}, whenText(rulebook, wager, line)),
       el("td", { class: "number" }, pays(line)),
-      el("td", { class: "clause" }, line.clause),
+      wanted() && el("td", { class: "clause" }, line.clause),
     )
   );
 }
@@ -85,15 +49,31 @@ function layoutWords(name) {
 }
 
 export class Sign {
-  constructor(host) {
-    this.host = host;
+  /** `next` is the node on the felt for the sign that comes next; `now()` is the server's clock. */
+  constructor(host, next, now) {
+    Object.assign(this, { host, next, now, lines: [] });
+    setInterval(() => this.tick(), 1000);
+  }
+
+  /** Only the words of a countdown change, and only where they do. */
+  tick() {
+    const { table } = this;
+    if (!table?.sign) return;
+    const said = signsOf(table).map((each) => counting(each, table, this.now()));
+    this.next.hidden = !said.length;
+    for (const [index, node] of [this.next, ...this.lines].entries()) {
+      const text = said[Math.max(0, index - 1)] ?? "";
+      if (node.textContent !== text) node.textContent = text;
+    }
   }
 
   update(table, you, layout) {
     const made = JSON.stringify([table.sign, table.wagers, you?.bounds, language()]);
     if (made === this.made) return;
     this.made = made;
+    this.table = table;
     const { sign, money } = table;
+    this.lines = signsOf(table).map(() => el("p", { class: "posted" }));
     const more = el("button", { type: "button", class: "button" }, t("sign-more"));
     more.onclick = () => this.open(table, you, layout);
     const limits = sign &&
@@ -103,39 +83,37 @@ export class Sign {
       el("h2", { class: "visually-hidden" }, t("sign")),
       limits && el("b", { class: "limits" }, limits),
       sign && extras(table).map((text) => el("p", { class: "small muted" }, text)),
-      sign && posted(table, layout),
+      this.lines,
       more,
     );
+    this.next.hidden = !this.lines.length;
+    this.tick();
   }
 
   open(table, you, layout) {
-    const head = [t("wager"), t("when"), t("odds"), t("clause-head")];
-    const body = el(
-      "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": t("sign-more") },
-      el(
-        "table",
-        { class: "data sign-table" },
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            head.map((text) => el("th", { scope: "col" }, text)),
-          ),
-        ),
-        table.wagers.map((wager) => el("tbody", {}, wagerRows(table, layout, wager, you?.bounds?.[wager.id] ?? wager))),
-      ),
-    );
+    const body = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("sign-more") });
+    const shown = () => fill(body, this.odds(table, you, layout));
+    shown();
     return ask(
       t("sign-title", { title: titleOf(table) }),
       [
         table.layout && el("p", { class: "muted" }, layoutWords(table.layout)),
         table.sign && extras(table).map((text) => el("p", {}, text)),
         body,
+        clauseSwitch(shown),
       ],
       [{ value: "", label: t("close") }],
+    );
+  }
+
+  /** What every wager pays and when, with its limits. */
+  odds(table, you, layout) {
+    const head = [t("wager"), t("when"), t("odds"), ...(wanted() ? [t("clause-head")] : [])];
+    return el(
+      "table",
+      { class: "data sign-table" },
+      el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))),
+      table.wagers.map((wager) => el("tbody", {}, wagerRows(table, layout, wager, you?.bounds?.[wager.id] ?? wager))),
     );
   }
 }

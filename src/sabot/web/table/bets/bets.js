@@ -30,15 +30,16 @@ export function ownStakes(table, name, settledToo = false) {
 
 export class Bets {
   /**
-   * `changed()` draws anew; `refused(error)` and `unplaced(on)` tell the player; `kept` reads and
-   * writes the last bets.
+   * `changed()` draws anew; `refused(error, on, box)` and `unplaced(on, box)` tell the player; `kept`
+   * reads and writes the last bets.
    */
   constructor({ live, changed, refused, unplaced, kept }) {
     Object.assign(this, { live, changed, refused, unplaced, kept });
     // Chips on their way, by where they go: `base` lay there before, `sent` of `amount` is asked for.
     this.waits = new Map();
     this.timers = new Map();
-    this.drops = []; // own drops of this coup, for undo
+    this.drops = []; // own drops of this coup, for undo; those of one action have its number
+    this.actions = 0;
     this.last = kept.read() ?? [];
   }
 
@@ -85,7 +86,7 @@ export class Bets {
   tooLate() {
     const short = [...this.waits.values()].filter(({ amount, sent }) => amount > sent);
     this.forget();
-    for (const { on } of short) this.unplaced(on);
+    for (const { on, box } of short) this.unplaced(on, box);
   }
 
   forget() {
@@ -94,7 +95,7 @@ export class Bets {
     this.waits.clear();
   }
 
-  drop(on, box, amount) {
+  drop(on, box, amount, action = this.actions += 1) {
     const key = keyOf(on, box);
     const wait = this.waits.get(key) ?? {
       on,
@@ -109,7 +110,7 @@ export class Bets {
       key,
       setTimeout(() => this.flush(key), GATHER),
     );
-    this.drops.push({ on, box, amount, waits: true });
+    this.drops.push({ on, box, amount, waits: true, action });
     this.changed();
   }
 
@@ -129,7 +130,7 @@ export class Bets {
     const least = this.state.you?.bounds?.[on]?.least ?? 0;
     if (base + amount < least) return this.changed();
     const dropped = this.drops.filter((drop) => drop.waits && keyOf(drop.on, drop.box) === key);
-    const sending = { on, box, amount: amount - sent, waits: false };
+    const sending = { on, box, amount: amount - sent, waits: false, action: dropped.at(-1)?.action };
     this.drops = [...this.drops.filter((drop) => !dropped.includes(drop)), sending];
     this.waits.set(key, { ...wait, sent: amount });
     try {
@@ -137,7 +138,7 @@ export class Bets {
     } catch (refused) {
       this.drops = this.drops.filter((drop) => drop !== sending);
       this.lessen(key, sending.amount, sending.amount);
-      this.refused(refused);
+      this.refused(refused, on, box);
     }
     this.changed();
   }
@@ -173,28 +174,60 @@ export class Bets {
     return this.live.send(box === null || box === undefined ? command : { ...command, box });
   }
 
-  /** Take the last drop back: from the hand, or from the layout. False if there is nothing. */
+  /** Take the last action back, all of it: from the hand, or from the layout. False if there is none. */
   async undo() {
-    const last = this.drops.pop();
-    if (last?.waits) {
-      this.lessen(keyOf(last.on, last.box), last.amount, 0);
-      this.changed();
-      return true;
-    }
+    const last = this.drops.at(-1);
     const stakes = ownStakes(this.state.table, this.player);
-    const stake = last ? stakes.find(({ on, box }) => keyOf(on, box) === keyOf(last.on, last.box)) : stakes.at(-1);
-    if (!stake) return false;
-    await this.shrink(stake, last ? stake.amount - last.amount : 0);
+    if (!last) {
+      const newest = stakes.at(-1);
+      if (newest) await this.shrink([{ ...newest, left: 0 }]);
+      return Boolean(newest);
+    }
+    const undone = this.drops.filter(({ action }) => action === last.action);
+    this.drops = this.drops.filter(({ action }) => action !== last.action);
+    for (const { on, box, amount, waits } of undone) if (waits) this.lessen(keyOf(on, box), amount, 0);
+    this.changed();
+    const less = new Map();
+    for (const { on, box, amount, waits } of undone) if (!waits) add(less, on, box, amount);
+    const lying = stakes.filter(({ on, box }) => less.has(keyOf(on, box)));
+    await this.shrink(
+      lying.map((stake) => ({ ...stake, left: stake.amount - less.get(keyOf(stake.on, stake.box)).amount })),
+    );
     return true;
   }
 
-  /** A wager is taken back whole; what stays of it is placed again. */
-  async shrink({ on, box }, left) {
+  /**
+   * Wagers are taken back whole, and what stays of each, `left`, is placed again. Side bets that need
+   * a main bet beside them go up with it, and come down after it.
+   */
+  async shrink(stakes) {
+    const { table } = this.state;
+    const named = new Set(stakes.map(({ on, box }) => keyOf(on, box)));
+    const wager = ({ on }) => table.wagers.find(({ id }) => id === on);
+    const leaning = stakes.some((stake) => stake.left > 0 && !wager(stake)?.side)
+      ? ownStakes(table, this.player)
+        .filter((stake) => wager(stake)?.restricted && !named.has(keyOf(stake.on, stake.box)))
+        .map((stake) => ({ ...stake, left: stake.amount }))
+      : [];
+    const ordered = this.ordered([...stakes, ...leaning]);
+    const up = [];
+    for (const stake of [...ordered].reverse()) {
+      if (!(await this.tried({ do: "withdraw-wager" }, stake.on, stake.box))) break;
+      up.unshift(stake);
+    }
+    for (const { on, box, left } of up) {
+      if (left > 0) await this.tried({ do: "place-wager", amount: decimal(left) }, on, box);
+    }
+  }
+
+  /** Ask the table, and tell the player of a no. */
+  async tried(said, on, box) {
     try {
-      await this.ask({ do: "withdraw-wager" }, on, box);
-      if (left > 0) await this.ask({ do: "place-wager", amount: decimal(left) }, on, box);
+      await this.ask(said, on, box);
+      return true;
     } catch (refused) {
-      this.refused(refused);
+      this.refused(refused, on, box);
+      return false;
     }
   }
 
@@ -205,7 +238,7 @@ export class Bets {
     this.waits.delete(key);
     this.changed();
     if (!this.onLayout(on, box)) return false;
-    await this.shrink({ on, box }, 0);
+    await this.shrink([{ on, box, left: 0 }]);
     return true;
   }
 
@@ -214,9 +247,7 @@ export class Bets {
     this.drops = [];
     this.forget();
     this.changed();
-    for (const { on, box } of this.ordered(ownStakes(this.state.table, this.player)).reverse()) {
-      await this.shrink({ on, box }, 0);
-    }
+    await this.shrink(ownStakes(this.state.table, this.player).map((stake) => ({ ...stake, left: 0 })));
   }
 
   ordered(stakes) {
@@ -235,18 +266,20 @@ export class Bets {
   async double() {
     const waiting = [...this.waits.values()].filter(({ amount, sent }) => amount > sent);
     const lying = ownStakes(this.state.table, this.player);
-    for (const { on, box, amount, sent } of waiting) this.drop(on, box, amount - sent);
-    return (await this.several(lying)) || waiting.length > 0;
+    const action = this.actions += 1;
+    for (const { on, box, amount, sent } of waiting) this.drop(on, box, amount - sent, action);
+    return (await this.several(lying, action)) || waiting.length > 0;
   }
 
-  async several(stakes) {
+  /** Place several wagers as one action. */
+  async several(stakes, action = this.actions += 1) {
     const ordered = this.ordered(stakes);
     for (const { on, box, amount } of ordered) {
       try {
         await this.place(on, box, amount);
-        this.drops.push({ on, box, amount, waits: false });
+        this.drops.push({ on, box, amount, waits: false, action });
       } catch (refused) {
-        this.refused(refused);
+        this.refused(refused, on, box);
         break;
       }
     }

@@ -3,13 +3,14 @@ import { el, fill } from "../../shared/dom.js";
 import { stack } from "../../shared/cards/chips.js";
 import { cash, cashShort, short } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
-import { sweep } from "../stage/motion.js";
-import { oddsSpoken, oddsText, wagerName } from "../said/spoken.js";
+import { travel } from "../stage/motion.js";
+import { oddsShort, oddsSpoken, oddsText, oddsWhen, wagerName } from "../said/spoken.js";
 
 /** Where a stake lies: its wager, and its box where it is about one. */
 export const keyOf = (on, box = null) => (box === null || box === undefined ? on : `${on}@${box}`);
 
 const SLACK = 4; // by so much areas may overlap that lie side by side
+const WIDE = new Set(["wing-left", "wing-right", "band"]); // spots with room for a condition
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 function sums(stakes) {
@@ -23,10 +24,10 @@ function sums(stakes) {
 }
 
 export class Felt {
-  /** `does` has drop(on, box), back(on, box), takeBox(box) and leaveBox(box). */
-  constructor(host, does) {
-    this.host = host;
-    this.does = does;
+  /** `does` has drop(on, box), back(on, box), takeBox(box) and leaveBox(box); `ways` has the nodes
+   * where chips come from and go to: those of the `house`, and the player's `home`. */
+  constructor(host, does, ways) {
+    Object.assign(this, { host, does, ways });
     this.areas = new Map();
     this.boxes = new Map();
     host.addEventListener("keydown", (event) => this.key(event));
@@ -39,6 +40,7 @@ export class Felt {
     const focused = document.activeElement?.dataset?.key;
     this.made = made;
     this.layout = layout;
+    this.rulebook = table.rulebook;
     this.wagers = new Map(table.wagers.map((wager) => [wager.id, wager]));
     this.areas.clear();
     this.boxes.clear();
@@ -115,7 +117,7 @@ export class Felt {
         name.over && el("span", { class: "over", lang: "zh-Hant" }, name.over),
         name.zh && !name.print && el("span", { class: "zh", lang: "zh-Hant" }, name.zh),
         el("span", { class: name.print ? "zh" : "en", lang: "en" }, name.print ?? name.en),
-        el("span", { class: "odds" }, oddsText(wager)),
+        this.odds(wager, shape),
       ),
       chips,
       others,
@@ -123,6 +125,19 @@ export class Felt {
     node.onclick = () => this.does.drop(on, box);
     this.areas.set(keyOf(on, box), { node, chips, others, wager, box });
     return node;
+  }
+
+  /** What a spot pays: two odds each with its condition where the spot is wide, and all in short in a box. */
+  odds(wager, shape) {
+    const each = WIDE.has(shape) ? oddsWhen(this.rulebook, wager) : [];
+    if (!each.length) {
+      return el("span", { class: "odds" }, shape === "circle" ? oddsShort(wager) : oddsText(wager));
+    }
+    return el(
+      "span",
+      { class: "odds each" },
+      each.map(({ pays, when }) => el("span", {}, el("b", {}, pays), " ", el("span", { class: "when" }, when))),
+    );
   }
 
   /** Show what lies where. `pending` are own chips that were dropped and not yet taken. */
@@ -167,7 +182,7 @@ export class Felt {
     const shown = JSON.stringify([own, others, waits, end, lit, bound, playable]);
     if (area.shown === shown) return;
     area.shown = shown;
-    if (area.lies && !lies && (inCoup || area.inCoup)) sweep(node, area.lies, area.paid ? "home" : "away");
+    this.carry(area, { lies, paid, gone: inCoup || area.inCoup });
     Object.assign(area, { lies, paid, inCoup });
     fill(
       chips,
@@ -183,6 +198,13 @@ export class Felt {
     node.classList.toggle("lost", end?.outcome === "lose");
     node.setAttribute("aria-disabled", String(!playable));
     node.setAttribute("aria-label", this.label(wager, box, bound, { own, waits, others, sign }));
+  }
+
+  /** Chips that come from the house, go to it or go home are seen on their way. */
+  carry({ chips, lies: lay, paid: had }, { lies, paid, gone }) {
+    const { house, home } = this.ways;
+    if (lay && !lies && gone) travel(lay, chips, had ? home() : house());
+    else if (paid > (had ?? 0) && lay !== undefined) travel(Math.max(0, paid - (lay ?? 0)), house(), chips);
   }
 
   label(wager, box, bound, { own, waits, others, sign }) {
@@ -222,6 +244,11 @@ export class Felt {
       (!own && players.length > 0);
     ask.dataset.does = own ? "leave" : "take";
     ask.textContent = own ? t("leave-box", { box: number }) : t("play-box", { box: number });
+  }
+
+  /** The spot of a wager; null where there is none. */
+  spot(on, box) {
+    return this.areas.get(keyOf(on, box))?.node ?? null;
   }
 
   /** Where the cards of a box lie; null for a hand that is not a box's. */

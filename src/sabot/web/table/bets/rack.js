@@ -84,8 +84,15 @@ export class Rack {
     return node;
   }
 
+  /** The button of an action. */
+  node(act) {
+    return this.buttons.find((button) => button.dataset.act === act);
+  }
+
   choose(value) {
-    if (value > this.has && value !== Math.min(...this.values)) return this.does.poor();
+    if (value > this.has && value !== Math.min(...this.values)) {
+      return this.does.poor([...this.chips.children].find((node) => Number(node.dataset.value) === value));
+    }
     this.value = value;
     this.mark();
   }

@@ -1,6 +1,8 @@
 /** What is called at the table, from its events: on the call line for the eye, spoken for the ear. */
 import { cardName } from "../../shared/cards/cards.js";
+import { isAway } from "../../shared/said/away.js";
 import { own, t } from "../../shared/words.js";
+import { saidWith } from "./clauses.js";
 import { countsText, coupWord, handName } from "./spoken.js";
 
 const plain = (key) => () => t(key);
@@ -31,7 +33,7 @@ const CALLS = {
   "counts-announced": (event) => t("call.counts", { counts: countsText(event.counts ?? {}) }),
   "result-announced": result,
   "wagers-settled": (event) => t(event.early ? "call.early" : "call.settled"),
-  "coup-voided": (event, { table }) => t("call.voided", { word: coupWord(table), clause: event.clause }),
+  "coup-voided": (event, { table }) => saidWith(t("call.voided", { word: coupWord(table) }), event.clause),
   "cutting-card-out": (event, { table }) => event.last_coup ? t("call.last", { word: coupWord(table) }) : null,
   "cards-shuffled": plain("call.shuffled"),
   "hand-passed": passed,
@@ -69,9 +71,10 @@ export function cardWords(event, { table }) {
     .join(". ");
 }
 
-/** What the table waits for, in a sentence. */
-export function waitText(table) {
+/** What the table waits for, in a sentence; `now` is the server's clock. */
+export function waitText(table, now) {
   const { wait } = table;
+  if (isAway(table, now)) return t(table.coup.bets_open ? "dealer-away-bets" : "dealer-away");
   const key = `wait.${wait.step}`;
   const text = t(key, { hand: wait.hand ? handName(wait.hand) : "", box: wait.box ?? "" });
   return text === key ? own(wait.why ?? "", wait.why_words) : text;

@@ -1,12 +1,15 @@
 /** What stands around the cards: the table's name, the facts of the coup, and the notes. */
 import { calledOf } from "../../shared/said/called.js";
+import { cashShort } from "../../shared/said/money.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { notes } from "./notes.js";
 import { coupName, titleOf } from "./spoken.js";
 
-/** The coup, the shoe, the scheme and the method, as far as a table has them. */
+/** The limits, the coup, the shoe, the scheme and the method, as far as a table has them. */
 const pillsOf = (table) => [
+  table.sign &&
+  t("wager-limits", { least: cashShort(table.sign.least, table.money), most: cashShort(table.sign.most, table.money) }),
   coupName(table, table.coup.number),
   table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
   table.scheme && t(`scheme.${table.scheme}`),
@@ -25,6 +28,7 @@ export class Heading {
     const heading = table.called ? calledOf(table) : t("table-of", { title, id: table.id });
     if (this.header.getAttribute("heading") !== heading) this.header.setAttribute("heading", heading);
     document.title = `${heading} · Sabot`;
+    this.header.toggleAttribute("seated", Boolean(you?.at_table));
     const pills = pillsOf(table).filter(Boolean);
     const said = notes(table, you, role);
     const made = JSON.stringify([title, pills, said]);

@@ -1,6 +1,7 @@
 /** Notes that a player or watcher must read first. */
 import { cash, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
+import { saidWith } from "./clauses.js";
 import { coupWord } from "./spoken.js";
 
 /** The notes as sentences; `role` is who looks. */
@@ -8,9 +9,9 @@ export function notes(table, you, role) {
   const { coup } = table,
     word = coupWord(table);
   return [
-    coup.void && t("void-coup", { word, clause: coup.void }),
-    coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
-    (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
+    coup.void && saidWith(t("void-coup", { word }), coup.void),
+    coup.no_bet && saidWith(t("no-bet", { word }), coup.no_bet),
+    (you?.barred ?? you?.excluded) && saidWith(t("barred"), you.barred ?? you.excluded),
     you?.paused && t("paused"),
     you?.owes && t("owes", { amount: cash(you.owes, table.money) }),
     you?.kept && t("kept", { amount: cash(you.kept, table.money) }),

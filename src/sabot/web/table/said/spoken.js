@@ -1,5 +1,5 @@
 /** Names of hands, wagers and odds in the language of the page. */
-import { language, t, wordOr } from "../../shared/words.js";
+import { has, language, t, wordOr } from "../../shared/words.js";
 
 /** "player", "banker", "dealer" or "box 3". */
 export function handName(hand) {
@@ -35,6 +35,21 @@ function size(pays) {
 export function oddsText(wager) {
   const paying = wager.lines.map((line) => line.pays).filter((pays) => pays.includes(":"));
   return [...new Set(paying)].sort((one, other) => size(one) - size(other)).join("  ");
+}
+
+const FEW = 2; // so many odds of one spot stand on it one by one
+
+/** Odds where there is little room: "1:1", "1:2  1:1", or from the least to the most, "1:1 – 30:1". */
+export function oddsShort(wager) {
+  const all = oddsText(wager).split("  ");
+  return all.length > FEW ? `${all[0]} – ${all.at(-1)}` : all.join("  ");
+}
+
+/** The odds of a wager one by one, each with its condition; none where words for a condition are missing. */
+export function oddsWhen(rulebook, wager) {
+  const key = ({ pays }) => `odds.${rulebook}.${wager.id}.${pays}`;
+  const paying = wager.lines.filter((line) => line.pays.includes(":"));
+  return paying.every((line) => has(key(line))) ? paying.map((line) => ({ pays: line.pays, when: t(key(line)) })) : [];
 }
 
 /** Odds for a screen reader. */

@@ -1,7 +1,7 @@
 /** The buttons with which a player sits down, leaves, sits a coup out, and asks for a playing area. */
 import { toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { askToLeave, askToSit, sitDown } from "./sitting.js";
+import { askToLeave, askToSit } from "./sitting.js";
 
 /** Whether wagers lie on playing areas here, and this player has to wait for one. */
 function isWithoutArea({ wagers, seats, places }, { boxes = [] }) {
@@ -15,12 +15,10 @@ export class Chair {
     Object.assign(this, { live, tell });
     Object.assign(this, {
       seat: at("seat-button"),
-      choose: at("seat-choose"),
       out: at("sit-out"),
       area: at("ask-area"),
     });
-    this.seat.addEventListener("click", () => this.use(sitDown));
-    this.choose.addEventListener("click", () => this.use(askToSit));
+    this.seat.addEventListener("click", () => this.use());
     this.out.addEventListener("click", async () => {
       if (await send({ do: "sit-out", player: live.state.you.name })) toast(t("sat-out"), "ok");
     });
@@ -35,27 +33,25 @@ export class Chair {
     this.seat.hidden = !you || table.phase === "closed" || sitsByDraw;
     this.seat.textContent = t(you?.at_table ? "leave" : "sit");
     this.seat.classList.toggle("primary", !you?.at_table);
-    this.choose.hidden = this.seat.hidden || you.at_table;
-    this.choose.textContent = t("sit-choose");
     this.out.hidden = !you?.may_sit_out || waits > 0;
     this.out.textContent = t("sit-out");
     this.area.hidden = !you?.at_table || !isWithoutArea(table, you);
     this.area.textContent = t("ask-area");
   }
 
-  /** Seat a player who has chosen this table in the lobby at once. */
+  /** Ask a player who has chosen this table in the lobby for the buy-in at once. */
   comeFromLobby(id) {
     const chosen = sessionStorage.getItem("sabot.sit");
     sessionStorage.removeItem("sabot.sit");
     const { you } = this.live.state;
-    if (chosen === id && you && !you.at_table) this.use(sitDown);
+    if (chosen === id && you && !you.at_table) this.use();
   }
 
-  /** Leave, or sit down in the way that `sit` asks for. */
-  async use(sit) {
+  /** Leave, or sit down: either is asked first. */
+  async use() {
     const { table, you } = this.live.state;
     try {
-      const command = await (you.at_table ? askToLeave : sit)(table, you);
+      const command = await (you.at_table ? askToLeave : askToSit)(table, you);
       if (!command) return;
       const { events = [] } = await this.live.send(command);
       if (events.some((event) => event.what.startsWith("statement-made/"))) toast(t("leave-counted"));

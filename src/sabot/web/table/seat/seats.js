@@ -5,8 +5,12 @@ import { language, t } from "../../shared/words.js";
 import { ownStakes } from "../bets/bets.js";
 import { wagerName } from "../said/spoken.js";
 
+const MOST = 2; // stakes of one player that are named; of more, how many more
+
 function stakePills(table, layout, player) {
-  return ownStakes(table, player).map(({ on, box, amount }) => {
+  const stakes = ownStakes(table, player);
+  const more = stakes.slice(MOST).reduce((sum, { amount }) => sum + amount, 0);
+  const pills = stakes.slice(0, MOST).map(({ on, box, amount }) => {
     const wager = table.wagers.find(({ id }) => id === on) ?? { id: on, name: on };
     const name = wagerName(layout, wager);
     return el(
@@ -17,6 +21,7 @@ function stakePills(table, layout, player) {
       el("b", {}, short(amount)),
     );
   });
+  return more ? [...pills, el("span", { class: "stake" }, "+", el("b", {}, short(more)))] : pills;
 }
 
 export class Seats {

@@ -1,9 +1,10 @@
-/** Sitting down and leaving: in one click, or as the player chooses. */
+/** Sitting down and leaving: what it costs is shown first, and nothing moves without a yes. */
 import { get, post } from "../../shared/api.js";
 import { calledOf } from "../../shared/said/called.js";
 import { ask, el } from "../../shared/dom.js";
-import { cash, decimal, dollars, parse } from "../../shared/said/money.js";
+import { cash, cashShort, decimal, dollars, parse } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
+import { saidWith } from "../said/clauses.js";
 
 const START_MINIMUMS = 40;
 const AMOUNT = "[0-9,]{1,15}([.][0-9]{1,2})?";
@@ -50,7 +51,8 @@ function placeChoice(table) {
   );
 }
 
-function amountChoice(table, you) {
+/** Chips to bring, as a field: `told(amount)` hears of each change, null for what is no amount. */
+function amountChoice(table, you, told = () => null) {
   const most = you.account,
     step = Math.max(table.chip || 100, 100);
   const least = Math.min(most, table.sign?.least ?? step);
@@ -70,8 +72,16 @@ function amountChoice(table, you) {
     value: start,
     "aria-label": t("chips-amount"),
   });
-  slider.oninput = () => (text.value = dollars(Math.min(most, Number(slider.value))));
-  text.oninput = () => (slider.value = parse(text.value) ?? 0);
+  const read = () => parse(text.value);
+  slider.oninput = () => {
+    text.value = dollars(Math.min(most, Number(slider.value)));
+    told(read());
+  };
+  text.oninput = () => {
+    slider.value = read() ?? 0;
+    told(read());
+  };
+  told(start);
   const node = el(
     "div",
     { class: "field" },
@@ -80,7 +90,7 @@ function amountChoice(table, you) {
     text,
     slider,
   );
-  return { node, amount: () => parse(text.value) };
+  return { node, amount: read };
 }
 
 /** Why this player cannot sit down, as nodes for the dialog; null if they can. */
@@ -89,7 +99,7 @@ function obstacle(table, you) {
     return el(
       "p",
       {},
-      t("needs-card", { clause: table.player_card }),
+      saidWith(t("needs-card"), table.player_card),
       " ",
       el("a", { href: "/account" }, t("to-account")),
     );
@@ -138,27 +148,28 @@ async function cleared(table, you) {
   return null;
 }
 
-/** The command that sits a player down at the first free place with a sensible buy-in, or null. */
-export async function sitDown(...asked) {
-  const free = await cleared(...asked);
-  if (!free) return null;
-  return joining(free.you, buyIn(free.table, free.you), placesOf(free.table).firstFree ?? null);
+/** What a wager is here at least and at most. */
+function limitsLine({ sign, money }) {
+  if (!sign) return null;
+  const limits = { least: cashShort(sign.least, money), most: cashShort(sign.most, money) };
+  return el("p", {}, el("b", {}, t("sit-limits", limits)));
 }
 
-/** The command with which to sit down as the player chooses, or null when they think better of it. */
+/** The command with which to sit down: place and buy-in are proposed, and asked. Null for a no. */
 export async function askToSit(...asked) {
   const free = await cleared(...asked);
   if (!free) return null;
   const { table, you } = free;
-  const places = placeChoice(table),
-    chips = amountChoice(table, you);
+  const places = placeChoice(table);
+  const yes = el("button", { class: "button primary", value: "sit" });
+  const chips = amountChoice(table, you, (amount) => {
+    const said = amount === null ? t("sit") : t("sit-with", { amount: cashShort(amount) });
+    if (yes.textContent !== said) yes.textContent = said;
+  });
   const pressed = await ask(
     t("sit-title"),
-    [el("p", {}, t("sit-text")), places, chips.node],
-    [
-      { value: "", label: t("cancel"), free: true },
-      { value: "sit", label: t("sit"), class: "primary" },
-    ],
+    [limitsLine(table), el("p", {}, t("sit-text")), places, chips.node],
+    [{ value: "", label: t("cancel"), free: true }, yes],
   );
   if (pressed !== "sit") return null;
   const place = places.querySelector("input:checked")?.value;

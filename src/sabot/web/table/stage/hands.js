@@ -1,4 +1,4 @@
-/** The cards of a coup: they slide from the shoe and turn over where they lie. */
+/** The cards of a coup: they slide from the shoe and turn over where they lie; then comes the total, then "Natural". */
 import { cardBack, cardFace, cardName } from "../../shared/cards/cards.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
@@ -6,19 +6,31 @@ import { handName } from "../said/spoken.js";
 
 const APART = 140; // milliseconds between cards that come at once
 const HALFWAY = 200; // and until a card that turns is seen from its edge
+const LIES = 420; // until a card that comes lies where it belongs
+const COUNTED = 320; // from a face to the total of its hand
+const CALLED = 480; // and from a total to what it is called
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether a card of a hand lies face up by the record, and its face has not been shown yet. */
+const isTurning = ({ cards }) => [...cards.values()].some(({ up, faced }) => up && !faced);
 
 export class Hands {
   /** `shoe` is the node that cards come from; `hostOf(hand)` the node where a hand lies;
-   * `heard(later)` is told of each card, so many milliseconds before it slides. */
-  constructor(shoe, hostOf, heard = () => null) {
-    Object.assign(this, { shoe, hostOf, heard });
+   * `heard(later)` is told of each card, so many milliseconds before it slides; `told()` each time that
+   * no face and no total is on its way any more. */
+  constructor(shoe, hostOf, { heard = () => null, told = () => null } = {}) {
+    Object.assign(this, { shoe, hostOf, heard, told });
     this.lying = new Map(); // hand: {host, cards by slot, …}
     this.coming = []; // cards that have not begun to slide
   }
 
+  /** Whether a face or a total is still on its way: until then no result is shown. */
+  get busy() {
+    return [...this.lying.values()].some((lying) => lying.timer || isTurning(lying));
+  }
+
   /** Lay the cards out as the view has them. `first`: nothing moves, the page has just come. */
-  update(table, you, first, layout, winners = new Set()) {
+  update(table, you, first, layout) {
     const coup = `${table.shoe?.number}/${table.coup.number}`;
     if (coup !== this.coup) this.clear();
     this.coup = coup;
@@ -33,15 +45,12 @@ export class Hands {
         you,
         first,
         waits,
-        won: winners.has(hand.hand),
         back: (table.shoe?.number ?? 0) % 2 ? "red" : "blue",
       });
     }
-    for (const [name, { host }] of this.lying) {
+    for (const name of [...this.lying.keys()]) {
       if (shown.has(name)) continue;
-      host.replaceChildren();
-      host.classList.remove("winner");
-      this.lying.delete(name);
+      this.leave(name);
     }
     if (this.coming.length) this.frame ??= requestAnimationFrame(() => this.slide());
   }
@@ -60,11 +69,18 @@ export class Hands {
   }
 
   clear() {
-    for (const { host } of this.lying.values()) host.replaceChildren();
-    this.lying.clear();
+    for (const name of [...this.lying.keys()]) this.leave(name);
   }
 
-  show(host, hand, { you, first, waits, won, back }) {
+  leave(name) {
+    const { host, timer } = this.lying.get(name);
+    clearTimeout(timer);
+    host.replaceChildren();
+    host.classList.remove("winner", "near");
+    this.lying.delete(name);
+  }
+
+  show(host, hand, { you, first, waits, back }) {
     let lying = this.lying.get(hand.hand);
     if (!lying || lying.host !== host || !lying.row.isConnected) {
       lying = this.lay(host, hand);
@@ -72,7 +88,7 @@ export class Hands {
     }
     for (const seen of hand.cards) {
       const known = lying.cards.get(seen.slot);
-      if (known) this.turn(known, seen, first);
+      if (known) this.turn(lying, known, seen, first);
       else {
         this.deal(lying, hand, seen, { first, delay: waits * APART, back });
         waits += 1;
@@ -83,9 +99,16 @@ export class Hands {
       card.node.remove();
       lying.cards.delete(slot);
     }
-    this.label(lying, hand, you);
-    host.classList.toggle("winner", won);
+    this.label(lying, hand, you, first);
     return waits;
+  }
+
+  /** Mark the hands that have won, and those that missed by one point. */
+  crown({ hands, near }) {
+    for (const [name, { host }] of this.lying) {
+      host.classList.toggle("winner", hands.has(name));
+      host.classList.toggle("near", near.has(name));
+    }
   }
 
   lay(host, hand) {
@@ -98,7 +121,7 @@ export class Hands {
     for (const value of hand.printed ?? []) {
       row.append(el("span", { class: "dealt printed", role: "listitem" }, cardFace(value)));
     }
-    return { host, row, total, name, note, cards: new Map() };
+    return { host, row, total, name, note, cards: new Map(), timer: null, said: null, called: false };
   }
 
   deal(lying, hand, seen, { first, delay, back }) {
@@ -109,15 +132,16 @@ export class Hands {
     const count = lying.cards.size + (hand.printed?.length ?? 0);
     if (count === 2 && this.across) node.classList.add("third");
     lying.row.append(node);
-    const card = { node, sides, front, rear, up: false };
+    const card = { node, sides, front, rear, up: false, faced: false };
     lying.cards.set(seen.slot, card);
     const moves = !first && !still.matches;
     if (moves) this.coming.push({ node, delay });
     if (!first) this.heard(delay);
-    if (!seen.up) return this.name(card, null);
-    if (!moves) return this.turn(card, seen, true);
-    this.name(card, seen.card);
-    setTimeout(() => this.turn(card, seen, false), delay + 380);
+    this.name(card, null);
+    if (!seen.up) return;
+    if (!moves) return this.turn(lying, card, seen, true);
+    card.up = seen.card;
+    setTimeout(() => this.flip(lying, card), delay + LIES);
   }
 
   /** From the shoe's mouth to where they lie. Once a frame, when all that has come is laid out: then
@@ -145,21 +169,32 @@ export class Hands {
     }
   }
 
-  turn(card, seen, atOnce) {
+  turn(lying, card, seen, atOnce) {
     if (!seen.up || card.up === seen.card) return;
-    const lay = atOnce || still.matches || card.up;
+    const corrected = card.faced;
     card.up = seen.card;
-    fill(card.front, cardFace(seen.card));
-    if (lay) card.sides.classList.add("turned");
-    else this.flip(card.sides);
-    this.name(card, seen.card);
+    if (atOnce || still.matches || corrected) this.face(card);
+    else this.flip(lying, card);
+  }
+
+  /** Show the face, as it is known by now. */
+  face(card) {
+    fill(card.front, cardFace(card.up));
+    card.sides.classList.add("turned");
+    card.faced = true;
+    this.name(card, card.up);
   }
 
   /** Narrow to its edge, and wide again with the other side: one flat picture, never two in space. */
-  async flip(sides) {
-    await sides.animate({ transform: ["none", "scaleX(0)"] }, { duration: HALFWAY, easing: "ease-in" }).finished;
-    sides.classList.add("turned");
+  async flip(lying, card) {
+    if (!card.node.isConnected) return;
+    const { sides } = card;
+    const turns = sides.animate({ transform: ["none", "scaleX(0)"] }, { duration: HALFWAY, easing: "ease-in" });
+    await turns.finished.catch(() => null);
+    this.face(card);
     sides.animate({ transform: ["scaleX(0)", "none"] }, { duration: 1.5 * HALFWAY, easing: "ease-out" });
+    this.count(lying);
+    if (!this.busy) this.told();
   }
 
   name(card, name) {
@@ -167,26 +202,49 @@ export class Hands {
     card.node.setAttribute("aria-label", name ? cardName(name) : t("card-back"));
   }
 
-  label(lying, hand, you) {
-    const name = handName(hand.hand);
-    lying.name.textContent = name;
-    lying.total.textContent = hand.total ?? "";
-    lying.total.classList.toggle("natural", Boolean(hand.natural));
+  label(lying, hand, you, first) {
+    lying.name.textContent = handName(hand.hand);
     lying.host.classList.toggle("void", Boolean(hand.void));
-    lying.host.setAttribute(
-      "aria-label",
-      hand.total === null || hand.total === undefined
-        ? t("hand-waits", { hand: name })
-        : t("hand-total", { hand: name, total: hand.total }),
-    );
     const holder = hand.holder &&
       (hand.holder === you?.name ? t("held-by-you") : t("held-by", { player: hand.holder }));
-    lying.note.textContent = [
-      hand.void && `${t("void")} (${hand.void})`,
-      hand.natural && t("natural"),
-      holder,
-    ]
-      .filter(Boolean)
-      .join(" · ");
+    Object.assign(lying, { hand, aside: [hand.void && t("void"), holder].filter(Boolean) });
+    this.count(lying, first);
+  }
+
+  /** The total follows its faces, and what it is called follows the total. */
+  count(lying, atOnce = false) {
+    const { hand } = lying;
+    const total = hand.total ?? null, natural = Boolean(hand.natural);
+    if (total === null || atOnce || (lying.said === total && lying.called === natural)) {
+      clearTimeout(lying.timer);
+      lying.timer = null;
+      return this.say(lying, total, natural);
+    }
+    this.say(lying, lying.said, lying.called);
+    if (isTurning(lying) || lying.timer) return;
+    lying.timer = setTimeout(() => this.next(lying), lying.said === total ? CALLED : COUNTED);
+  }
+
+  /** One more thing of a hand is told: its total, or that it is a natural. */
+  next(lying) {
+    lying.timer = null;
+    if (isTurning(lying)) return; // a further card has come: its face is first
+    const total = lying.hand.total ?? null;
+    const called = lying.said === total && Boolean(lying.hand.natural);
+    this.say(lying, total, called);
+    this.count(lying);
+    if (!this.busy) this.told();
+  }
+
+  say(lying, total, natural) {
+    Object.assign(lying, { said: total, called: natural });
+    const hand = handName(lying.hand.hand);
+    lying.total.textContent = total ?? "";
+    lying.total.classList.toggle("natural", natural);
+    lying.host.setAttribute(
+      "aria-label",
+      total === null ? t("hand-waits", { hand }) : t("hand-total", { hand, total }),
+    );
+    lying.note.textContent = [natural && t("natural"), ...lying.aside].filter(Boolean).join(" · ");
   }
 }

@@ -4,9 +4,9 @@ import { gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { ownStakes } from "../bets/bets.js";
 import { keyOf } from "../bets/felt.js";
-import { still } from "./motion.js";
-import { netOf } from "../beside/results.js";
 import { countsText, handName } from "../said/spoken.js";
+import { still } from "./motion.js";
+import { missedByOne, netOfAll, streakWords, Wins } from "./streak.js";
 
 const COUNTING = 900; // milliseconds in which an amount counts up
 const APART = 45; // and between two figures of it: one a frame cannot be read
@@ -33,9 +33,10 @@ function sentence({ coup }, you) {
 }
 
 export class Moment {
-  /** `won()` is called once for each coup that has brought the player something. */
-  constructor(host, won) {
-    Object.assign(this, { host, won, kept: null });
+  /** `amount` and `streak` are the nodes beside the result; `won()` is called once for each coup that
+   * has brought the player something. */
+  constructor(amount, streak, { id, won }) {
+    Object.assign(this, { host: amount, streak, won, kept: null, wins: new Wins(id) });
   }
 
   /**
@@ -63,21 +64,31 @@ export class Moment {
     return this.over && Object.keys(stage.coup.totals ?? {}).length ? sentence(stage, you) : "";
   }
 
-  /** Hands and spots that are lit: {hands, spots}. */
-  lit(stage) {
-    if (!this.over) return { hands: new Set(), spots: new Set() };
+  /** This coup's ends of one player's stakes, once it is over. */
+  own(stage, you) {
+    return this.over
+      ? (stage.ends ?? []).filter(({ player, coup }) => player === you?.name && coup === stage.coup.number)
+      : [];
+  }
+
+  /** Hands and spots that are lit, and the player's hands that missed by one point. */
+  lit(stage, you) {
+    if (!this.over) return { hands: new Set(), spots: new Set(), near: new Set() };
     const paid = (stage.ends ?? []).filter(({ outcome, coup }) => outcome === "win" && coup === stage.coup.number);
     const spots = paid.map(({ on, box }) => keyOf(on, box));
-    return { hands: new Set(winnersOf(stage)), spots: new Set([...spots, stage.coup.result]) };
+    return {
+      hands: new Set(winnersOf(stage)),
+      spots: new Set([...spots, stage.coup.result]),
+      near: missedByOne(stage, this.own(stage, you)),
+    };
   }
 
   /** The amount beside the result: it counts up once, and stays. */
   show(stage, you, first) {
-    const ends = this.over
-      ? (stage.ends ?? []).filter(({ player, coup }) => player === you?.name && coup === stage.coup.number)
-      : [];
-    const net = ends.reduce((sum, end) => sum + netOf(end), 0);
+    const ends = this.own(stage, you);
+    const net = netOfAll(ends);
     const made = ends.length ? `${stage.shoe?.number}/${stage.coup.number}/${net}` : "";
+    this.tell(stage, ends, net);
     if (made === this.made) return;
     this.made = made;
     cancelAnimationFrame(this.frame);
@@ -92,6 +103,17 @@ export class Moment {
     this.sign = stage.money;
     if (moves) this.count(net, performance.now());
     else this.write(net);
+  }
+
+  /** The streak beside the amount; those who watch hear of the shoe's. */
+  tell(stage, ends, net) {
+    const wins = ends.length ? this.wins.after(`${stage.shoe?.number}/${stage.coup.number}`, net) : 0;
+    const missed = net < 0 && missedByOne(stage, ends).size > 0;
+    const said = this.over ? streakWords({ missed, wins, past: stage.past ?? [] }) : "";
+    if (said === this.streak.textContent) return;
+    this.streak.textContent = said;
+    this.streak.hidden = !said;
+    this.streak.classList.toggle("near", missed);
   }
 
   write(net) {

@@ -1,4 +1,4 @@
-/** The sounds of the table, made here: a card, a chip, a win. Silent until asked for, remembered. */
+/** The sounds of the table, made here: a card, its squeeze, a chip, a win. Silent until asked for, remembered. */
 import { t } from "../../shared/words.js";
 
 const KEPT = "sabot.sound";
@@ -49,6 +49,24 @@ export class Sound {
     const band = new BiquadFilterNode(context, { type: "bandpass", frequency: 3200, Q: 0.8 });
     hiss.connect(band).connect(this.fade(at, 0.22, 0.09));
     hiss.start(at);
+  }
+
+  /** A card that is bent: a soft hiss that rises with how far it is lifted. */
+  rustle(part) {
+    const at = this.at();
+    if (at === null) return;
+    const { context } = this;
+    const hiss = new AudioBufferSourceNode(context, { buffer: this.hiss(), playbackRate: 0.7 + part });
+    const band = new BiquadFilterNode(context, { type: "bandpass", frequency: 1400 + 2600 * part, Q: 1.4 });
+    hiss.connect(band).connect(this.fade(at, 0.05 + 0.08 * part, 0.05));
+    hiss.start(at);
+  }
+
+  /** A card that is turned over: it snaps down on the cloth. */
+  turn() {
+    this.card();
+    const at = this.at();
+    if (at !== null) this.tone(180, at + 0.03, 0.2, 0.06, "triangle");
   }
 
   /** Two damped tones: clay on clay. */

@@ -1,6 +1,7 @@
 /** Another player turns the cards: who does which, by a supervisor's leave. */
 import { ask, el } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
+import { saidWith } from "../said/clauses.js";
 import { handName } from "../said/spoken.js";
 
 /** Who else sits here. */
@@ -20,7 +21,7 @@ async function choose({ hand, slots, clause, nominees = {} }, table, you) {
   const pressed = await ask(
     t("nominate-title", { hand: handName(hand) }),
     [
-      el("p", {}, t("nominate-text", { clause })),
+      el("p", {}, saidWith(t("nominate-text"), clause)),
       choices.map((select, place) =>
         el("div", { class: "field" }, el("label", { for: select.id }, label(place)), select)
       ),
@@ -40,7 +41,7 @@ async function choose({ hand, slots, clause, nominees = {} }, table, you) {
 export function nomination(offer, table, you, send) {
   if (!offer || !othersOf(table, you).length) return null;
   const { slots, clause, approved, nominees = {} } = offer;
-  if (!approved) return el("p", { class: "turn-help" }, t("nominate-leave", { clause }));
+  if (!approved) return el("p", { class: "turn-help" }, saidWith(t("nominate-leave"), clause));
   const turns = slots.filter((slot) => nominees[slot] && nominees[slot] !== you.name);
   const told = [...new Set(turns.map((slot) => nominees[slot]))].join(t("comma"));
   const open = async () => {
@@ -48,7 +49,7 @@ export function nomination(offer, table, you, send) {
     if (command) await send(command);
   };
   return [
-    told && el("p", { class: "turn-help" }, t("nominate-turns", { players: told, clause })),
+    told && el("p", { class: "turn-help" }, saidWith(t("nominate-turns", { players: told }), clause)),
     el(
       "button",
       { type: "button", class: "button", data: { nominate: offer.hand }, on: { click: open } },

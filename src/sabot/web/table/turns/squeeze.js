@@ -8,6 +8,7 @@ const TURNS = 0.42; // more than this part lifted, and the card turns: the fold 
 const TELLS = 0.22; // from here a screen reader hears what the eye sees
 const STEP = 16; // how far a key pulls
 const SHADE = 20;
+const RUSTLES = 0.02; // lifted by so much more or less, pasteboard is heard
 const KEYS = {
   ArrowUp: { grip: [WIDTH / 2, HEIGHT], way: [0, -1] },
   ArrowDown: { grip: [WIDTH / 2, 0], way: [0, 1] },
@@ -17,9 +18,10 @@ const KEYS = {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Squeeze {
-  /** `face` is the card's name, null where the player does not know it; `turn()` turns it up. */
-  constructor({ slot, face, label, back, turn }) {
-    Object.assign(this, { slot, face, turn, lifted: 0, moving: null, frame: null });
+  /** `face` is the card's name, null where the player does not know it; `turn()` turns it up; `sound`
+   * has rustle() and turn(). */
+  constructor({ slot, face, label, back, turn, sound }) {
+    Object.assign(this, { slot, face, turn, sound, lifted: 0, heard: 0, moving: null, frame: null });
     const id = `squeeze-${slot}`;
     this.keptClip = svg("polygon", {});
     this.faceClip = svg("polygon", {});
@@ -112,6 +114,10 @@ export class Squeeze {
     const fold = foldOf(this.grip, to);
     if (!fold) return this.lay();
     this.lifted = fold.part;
+    if (Math.abs(fold.part - this.heard) > RUSTLES) {
+      this.heard = fold.part;
+      this.sound.rustle(fold.part);
+    }
     this.keptClip.setAttribute("points", points(fold.kept));
     this.faceClip.setAttribute("points", points(fold.lifted));
     this.faceGroup.setAttribute(
@@ -160,6 +166,7 @@ export class Squeeze {
     if (this.turned) return;
     this.turned = true;
     this.moving = null;
+    this.sound.turn();
     this.node.classList.add("turning");
     this.turn(this.slot);
   }

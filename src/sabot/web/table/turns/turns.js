@@ -5,19 +5,24 @@ import { cash } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 import { ownStakes } from "../bets/bets.js";
 import { nomination } from "./nominate.js";
+import { saidWith } from "../said/clauses.js";
 import { handName, wagerName } from "../said/spoken.js";
 import { Squeeze, squeezeBox } from "./squeeze.js";
 
+const otherWords = (hand, total) => t("squeeze-other", { hand: handName(hand), total });
+
 export class Turns {
-  /** `send(command)` asks the table and shows its refusal; it resolves with false for a no. */
-  constructor(host, { id, send }) {
-    Object.assign(this, { host, id, send });
+  /** `host` lies over the felt, `asks` over the call; `clock` is the node of the table's clock, which
+   * goes along. `send(command)` asks the table and shows its refusal; it resolves with false for a no. */
+  constructor(host, asks, { id, send, sound, clock }) {
+    Object.assign(this, { host, asks, id, send, sound, clock, place: clock.parentNode });
     this.squeezes = new Map();
     this.cards = el("div", { class: "turn squeezing", hidden: true });
     this.choices = el("div", { class: "turn choices", hidden: true });
     this.others = el("div", { class: "turn offers", hidden: true });
     this.cutting = el("div", { class: "turn cutting", hidden: true });
-    fill(host, this.cutting, this.cards, this.choices, this.others);
+    fill(host, this.cutting, this.cards);
+    fill(asks, this.choices, this.others);
   }
 
   async update(table, you, layout) {
@@ -46,7 +51,7 @@ export class Turns {
     fill(
       this.cutting,
       el("h2", {}, t("cut-title")),
-      el("p", { class: "turn-help" }, t("with-clause", { text: t("cut-help"), clause: offer.clause })),
+      el("p", { class: "turn-help" }, saidWith(t("cut-help"), offer.clause)),
       el("div", { class: "field" }, el("label", { for: "cut-depth" }, t("cut-where")), depth, said),
       el(
         "div",
@@ -59,23 +64,23 @@ export class Turns {
 
   /** Scroll a new question into view. */
   bringIntoView() {
-    const asks = [...this.host.children].some((turn) => !turn.hidden);
+    const asking = [...this.host.children, ...this.asks.children].find((turn) => !turn.hidden);
     const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (asks && !this.asks) {
-      this.host.scrollIntoView({ block: "nearest", behavior: moves ? "smooth" : "auto" });
-    }
-    this.asks = asks;
+    if (asking && !this.asking) asking.scrollIntoView({ block: "nearest", behavior: moves ? "smooth" : "auto" });
+    this.asking = asking;
   }
 
   async hold(table, you) {
     const held = you?.held ?? [];
     const offers = you?.nominations ?? [];
-    const made = JSON.stringify([held, offers, offers.length && table.seats, table.coup.number, language()]);
+    const totals = held.length ? table.hands.map(({ total }) => total) : [];
+    const made = JSON.stringify([held, offers, offers.length && table.seats, totals, table.coup.number, language()]);
     if (made === this.held) return;
     this.held = made;
     this.cards.hidden = !held.length && !offers.length;
     if (!held.length) {
       this.squeezes.clear();
+      if (this.clock.parentNode !== this.place) this.place.append(this.clock);
       return fill(
         this.cards,
         offers.map((offer) => el("div", { class: "row" }, nomination(offer, table, you, this.send))),
@@ -99,9 +104,17 @@ export class Turns {
     const focused = document.activeElement?.dataset?.slot;
     const back = (table.shoe?.number ?? 0) % 2 ? "red" : "blue";
     this.squeezes.clear();
+    const own = new Set(held.map(({ hand }) => hand));
+    const others = table.hands.filter(({ hand, total }) => !own.has(hand) && total !== null);
     fill(
       this.cards,
-      el("p", { class: "turn-help" }, t("squeeze-help")),
+      el(
+        "div",
+        { class: "squeeze-head" },
+        el("p", { class: "squeeze-other" }, others.map(({ hand, total }) => otherWords(hand, total)).join(" · ")),
+        this.clock,
+        el("p", { class: "turn-help" }, t("squeeze-help")),
+      ),
       held.map((each) =>
         this.hand(
           each,
@@ -124,6 +137,7 @@ export class Turns {
         label,
         back,
         turn: () => this.turn(slot),
+        sound: this.sound,
       });
       this.squeezes.set(slot, squeeze);
       return squeezeBox(squeeze);
@@ -246,7 +260,7 @@ export class Turns {
       value: String(index),
       label: t("take-down-one", { name: name(stake), amount: cash(stake.amount, table.money) }),
     }));
-    const text = el("p", {}, t("take-down-text", { clause: table.coup.take_down ?? "" }));
+    const text = el("p", {}, saidWith(t("take-down-text"), table.coup.take_down));
     const pressed = await ask(t("take-down"), text, [
       { value: "", label: t("cancel") },
       ...buttons,
