@@ -42,6 +42,7 @@ inspector                 -       -   -   -    -   -   -
 commission                -       -   -   -    -   -   -
 tournament manager        -       -   -   -    -   -   -
 tournament director       -       -   -   -    -   -   -
+table device              -       -   -   -    -   -   -
 """
 """Rows: who acts. Columns: to whom the document leaves it."""
 

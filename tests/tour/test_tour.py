@@ -39,6 +39,7 @@ LOOKING: dict[str, tuple[str, ...]] = {
     "cage": ("casino supervisor", "cashier"),
     "policy": ("gaming manager",),
     "felt": ("surveillance",),
+    "devices": ("dealer",),
     "irregularities": ("gaming supervisor",),
     "boxes": ("dealer",),
     "virtual": ("player",),

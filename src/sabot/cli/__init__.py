@@ -19,6 +19,7 @@ COMMANDS = {
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "backup": "a store as one sealed file, while the casino goes on",
+    "device": "a table's devices: keys, a bridge for serial lines, a simulator",
     "duties": "every notice, sign, report and deadline, and what became of it",
     "clock": "what time the log knows, and an operator's word on the machine's clock",
     "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
@@ -46,6 +47,7 @@ FOLDERS = {
     "casino": (
         "backup",
         "clock",
+        "device",
         "keys",
         "people",
         "policy",

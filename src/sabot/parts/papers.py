@@ -1,4 +1,5 @@
-"""Papers that are used once in the casino: references of payments, receipts, slips of the cage.
+"""Papers that are used once in the casino: references of payments, receipts, slips of the cage,
+and names of devices.
 
 An event that rests on such a paper claims its number, so that the same paper moves no money a
 second time, at no account, table or tournament and under no spelling of its number.
@@ -20,6 +21,10 @@ SEAL: Final = ClaimKind("drop-seal", "a seal of a drop box", since=DENOMINATIONS
 """Number of the seal under which a drop box goes to the count."""
 RECEIPT: Final = ClaimKind("receipt", "a receipt", since=MONEY)
 """Number of a receipt of the cage."""
+DEVICE_NAME: Final = ClaimKind("device-name", "a device's name")
+"""Name of a device, which is bound to one table."""
+DEVICE_KEY: Final = ClaimKind("device-key", "a device's key")
+"""Public key of a device."""
 ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
 """A tournament, and the number of one of its entry forms."""
 
@@ -69,6 +74,14 @@ def used_form(tournament: str, number: str) -> Iterator[Claim]:
     form = "Entry form {number} of {owner} was handed in before: everybody has their own."
     name = f"{tournament} {letters_of(number)}"
     yield _once(ENTRY_FORM, name, "used-form", form, number)
+
+
+def enrolled_device(device: str, public_key: str) -> Iterator[Claim]:
+    """Claim the name and the key of a device, each of which is enrolled once in the casino."""
+    form = "A device {number} is enrolled at {owner}: a device has one table."
+    yield _once(DEVICE_NAME, letters_of(device), "enrolled", form, device)
+    form = "This key belongs to a device of {owner}: every device has its own."
+    yield _once(DEVICE_KEY, public_key, "enrolled", form, public_key[:8])
 
 
 def _once(kind: ClaimKind, name: str, code: str, form: str, number: str) -> Claim:

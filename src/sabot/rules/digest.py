@@ -29,11 +29,11 @@ Asked = Callable[[Callable[..., Any]], Plain]
 """Way of putting a function into the digest."""
 
 BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament", "ranks", "assistance",
-                    "over_when_paid"})  # fmt: skip
+                    "over_when_paid", "devices"})  # fmt: skip
 """Fields that explain and decide nothing, those that came with a revision of Sabot (`ranks`,
-`assistance`, `over_when_paid`), and what is asked for by itself: a table plays by an
-overlay where it has one, with the heats that belong to it, and none by what a document says of
-promotions."""
+`assistance`, `over_when_paid`) or speak of what older logs have none of (`devices`), and what is
+asked for by itself: a table plays by an overlay where it has one, with the heats that belong to it,
+and none by what a document says of promotions."""
 FORMER_NAMES: Final = {
     "MoneyEvidence": "Basis",
     "EventSight": "Sight",

@@ -27,6 +27,7 @@ from sabot.server.http.site import PAGES
 from sabot.server.http.texts import words
 from sabot.server.inspect import cases, exceptions, inspector, witness
 from sabot.server.lab import lab, school
+from sabot.server.live.devices import live_device
 from sabot.server.live.notifications import listen
 from sabot.server.live.sockets import (
     close_at_once,
@@ -94,6 +95,7 @@ ROUTES: Final[tuple[Route, ...]] = (
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 SOCKETS: Final = {
     "/api/tables/{id}/live": live_table,
+    "/api/tables/{id}/devices/{device}/live": live_device,
     "/api/tournaments/{id}/live": live_tournament,
     "/api/floor/live": live_floor,
 }

@@ -20,6 +20,7 @@ from sabot.rules import Rulebook
 from sabot.rules.operation.conduct import Conduct, Method
 from sabot.table.chip_set import KINDS, ChipCounts, ChipKind
 from sabot.table.dealer import OpenReport, SignedOnDealer
+from sabot.table.device import Devices
 from sabot.table.heat.state import Heat
 from sabot.table.round import Laid, Round, Slot, Stack
 from sabot.table.sign import Displays, Limit, ShownSign, WagerLimit
@@ -325,6 +326,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         dict[str, CardNumber],
         bound(1_000, "Player Cards found invalid at a table", "Close the table first."),
     ] = {}
+    # Devices of the table, and what they saw of the coup.
+    devices: Devices = Devices()
     # When staff removed these players.
     put_out: Annotated[dict[str, datetime], fixed(REMEMBERED, "players keyed out last")] = {}
 

@@ -19,7 +19,7 @@ from support.tour.house import TourHouse
 from support.tour.steps import DONE, WAITS, Act, Say, Step
 
 CHAPTERS = (
-    "people", "account", "cage", "policy", "felt", "irregularities", "boxes", "virtual",
+    "people", "account", "cage", "policy", "felt", "devices", "irregularities", "boxes", "virtual",
     "tournament", "heat", "promotion", "custody",
 )  # fmt: skip
 """In this order, each in a file of that name."""

@@ -5,6 +5,7 @@ from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
+    DeviceRule,
     Disputes,
     Doubts,
     General,
@@ -169,4 +170,5 @@ CONDUCT = Conduct(
     general=GENERAL,
     zone="Australia/Sydney",
     forbidden=FORBIDDEN,
+    devices=DeviceRule("12.4", CASINO_SUPERVISOR),  # 12.4: reconstructed, or void
 )

@@ -6,6 +6,7 @@ from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
+    DeviceRule,
     Disputes,
     Doubts,
     Gaming,
@@ -273,4 +274,5 @@ CONDUCT = Conduct(
     zone="Australia/Sydney",
     equipment=EQUIPMENT,
     forbidden=FORBIDDEN,
+    devices=DeviceRule("12.13", CASINO_SUPERVISOR, speaks_of_devices=True),
 )

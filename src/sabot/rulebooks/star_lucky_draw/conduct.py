@@ -6,6 +6,7 @@ from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
+    DeviceRule,
     Disputes,
     Doubts,
     General,
@@ -156,4 +157,5 @@ CONDUCT = Conduct(
     zone="Australia/Sydney",
     equipment=EQUIPMENT,
     forbidden=FORBIDDEN,
+    devices=DeviceRule("10.8", CASINO_SUPERVISOR),  # 10.8: every effort to reconstruct, or void
 )

@@ -6,6 +6,7 @@ from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
+    DeviceRule,
     Disputes,
     Doubts,
     General,
@@ -194,4 +195,5 @@ CONDUCT = Conduct(
     zone="Australia/Sydney",
     equipment=EQUIPMENT,
     forbidden=FORBIDDEN,
+    devices=DeviceRule("12.1.2", CASINO_SUPERVISOR),  # 12.1: doubt about the cards, rebuilt or void
 )

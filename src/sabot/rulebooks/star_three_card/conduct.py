@@ -6,6 +6,7 @@ from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
+    DeviceRule,
     Disputes,
     Doubts,
     General,
@@ -186,4 +187,5 @@ CONDUCT = Conduct(
     over_when_paid="1.1",
     equipment=EQUIPMENT,
     forbidden=FORBIDDEN,
+    devices=DeviceRule("12.6", CASINO_SUPERVISOR),  # 12.6: every effort to reconstruct, or void
 )

@@ -23,9 +23,9 @@ from sabot.rules.operation.provisions import (
 
 # All records that a document's `conduct.py` is written with.
 __all__ = [
-    "Calls", "CardChecks", "Conduct", "Disputes", "Doubts", "Face", "Gaming", "General",
-    "Handing", "Invalidation", "Limits", "Method", "Mispayment", "NoBet", "Notice", "PlayerCard",
-    "Power", "Recipient", "Sanction", "Sharing", "SideBet", "Wagering",
+    "Calls", "CardChecks", "Conduct", "DeviceRule", "Disputes", "Doubts", "Face", "Gaming",
+    "General", "Handing", "Invalidation", "Limits", "Method", "Mispayment", "NoBet", "Notice",
+    "PlayerCard", "Power", "Recipient", "Sanction", "Sharing", "SideBet", "Wagering",
 ]  # fmt: skip
 
 Face = Literal["up", "down"]
@@ -248,6 +248,20 @@ class Calls:
 
 
 @record(frozen=True, slots=True)
+class DeviceRule:
+    """Rule for a coup about which a device and the dealer differ: a person seeks to confirm the
+    actual outcome, and otherwise the coup is void.
+
+    `clause` is the rule, `by` the person. `speaks_of_devices` is False where the document names no
+    device that sees cards: then its rule for a doubtful coup is applied, which asks the same.
+    """
+
+    clause: str
+    by: str
+    speaks_of_devices: bool = False
+
+
+@record(frozen=True, slots=True)
 class Conduct:
     """Rules of a table's conduct, in document order.
 
@@ -258,7 +272,8 @@ class Conduct:
     cards. `zone` is the time zone in which the casino's days and months end. `overlaid` is the
     clause by which other rules replace some of these. `equipment`: things that have to be there;
     `forbidden`: conduct that is forbidden there. `over_when_paid` is the clause by which a coup is
-    over once it is paid, while its cards still lie.
+    over once it is paid, while its cards still lie. `devices`: rule for what a device and the
+    dealer say differently.
     """
 
     checks: CardChecks
@@ -292,6 +307,7 @@ class Conduct:
     equipment: tuple[EquipmentItem, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     over_when_paid: str | None = None
+    devices: DeviceRule | None = None
 
     def method(self, name: str) -> Method | None:
         for each in self.methods:

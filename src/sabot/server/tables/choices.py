@@ -16,6 +16,7 @@ from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Route
 from sabot.table import Table
 from sabot.table.cases.paid import KINDS
 from sabot.table.cases.redress import STEPS
+from sabot.table.devices.enrolment import DEVICE_KINDS
 from sabot.table.limits.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
 from sabot.table.running.approvals import (
@@ -135,6 +136,8 @@ class TableChoices(msgspec.Struct, frozen=True):
     close: TableChoice | None
     payments: tuple[str, ...]
     attempts: tuple[str, ...]
+    devices: tuple[str, ...]
+    """Kinds of devices that can be enrolled here."""
 
 
 async def opening(asked: Asked) -> OpeningChoices:
@@ -211,7 +214,16 @@ def choices_of(table: Table) -> TableChoices:
         close=None if general.close is None else _notice(CLOSE, general.close),
         payments=KINDS if conduct.mispayment and table.opened.feed != VIRTUAL else (),
         attempts=STEPS if conduct.mispayment else (),
+        devices=_devices(table),
     )
+
+
+def _devices(table: Table) -> tuple[str, ...]:
+    """Return the kinds of devices that fit the table's source of cards; a virtual one has none."""
+    if table.opened.feed == VIRTUAL:
+        return ()
+    source = table.opened.source
+    return tuple(name for name, kind in DEVICE_KINDS.items() if kind.source in (None, source))
 
 
 def _power(name: str, power: Power) -> TableChoice:

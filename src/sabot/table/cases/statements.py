@@ -13,7 +13,7 @@ from sabot.rules.roles import PLAYER
 from sabot.table.cases.own import check_not_theirs, named_in, people_in
 from sabot.table.cases.rectification import RectifyPayment, check_other_person
 from sabot.table.chips.floats import CloseFloat
-from sabot.table.coup.dealing import check_decided
+from sabot.table.coup.holds import check_decided
 from sabot.table.heat.exclusive_use import check_heat
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.players.seats import LeaveTable

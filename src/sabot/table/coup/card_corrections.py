@@ -22,7 +22,9 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.table.coup.dealing import check_not_held, seen
+from sabot.table.coup.dealing import seen
+from sabot.table.coup.holds import check_not_held
+from sabot.table.devices.comparison import with_difference
 from sabot.table.shoe.cards import check_copies
 from sabot.table.state import DEALING, VIRTUAL, Slot, Stack, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace
@@ -68,7 +70,8 @@ def correct_card(table: Table, command: CorrectCard, now: datetime) -> Sequence[
         raise Refusal("not-so", None, "It was keyed as {was} already.", was=was)
     stack = replace(table.stack, seen=_without(table.stack, was))
     check_copies(replace(table, stack=stack), card)
-    return [CardCorrected(slot=command.slot, hand=slot.hand, was=was, card=card)]
+    corrected = CardCorrected(slot=command.slot, hand=slot.hand, was=was, card=card)
+    return with_difference(table, [corrected], now)
 
 
 def correctable(table: Table) -> tuple[int, ...]:

@@ -32,7 +32,15 @@ from sabot.table.betting.totals import (
     returns_of,
 )
 from sabot.table.coup.cutting_card import CuttingCardOut, check_cutting_card_out, cutting_card
+from sabot.table.coup.holds import check_not_held
 from sabot.table.coup.readiness import check_forgotten, check_ready
+from sabot.table.devices.comparison import (
+    check_chips_agree,
+    check_loaded,
+    check_seen,
+    next_seen,
+    with_difference,
+)
 from sabot.table.heat.duty import count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
@@ -55,11 +63,12 @@ from sabot.table.stream import TABLE, is_virtual, moved, replace
 class DealCard(Command, frozen=True, kw_only=True):
     """Deal the next card of the shoe or device to the hand where it is due.
 
-    The server fills in the card of a virtual source; a scanning shoe or the dealer names it. A
-    face-down card has no name, and perhaps a `seal`. `cutting_card`: it came out just before this
-    card. The flags tell of a step that was left out before a first card that is already out:
-    `unshuffled`, the shuffle that the cutting card had called for; `uncut`, the cut; `unburned`,
-    the burn.
+    The server fills in the card of a virtual source. A scanning shoe that is enrolled has seen the
+    card: the dealer names it too, or none, and then it is the card that was seen. Elsewhere the
+    dealer names it. A face-down card has no name, and perhaps a `seal`. `cutting_card`: it came out
+    just before this card. The flags tell of a step that was left out before a first card that is
+    already out: `unshuffled`, the shuffle that the cutting card had called for; `uncut`, the cut;
+    `unburned`, the burn.
     """
 
     pages = on_pages("deal")
@@ -116,7 +125,12 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
     first = table.phase in BETWEEN
     check_not_held(table)
     events: list[Event] = []
+    if not table.stack.carried:
+        check_seen(table)
+    before = table
     if first:
+        check_loaded(table)
+        check_chips_agree(table)
         events.extend(check_ready(table, command, now))
         for skipped in events:
             table = TABLE.evolve(table, skipped, now)
@@ -143,7 +157,7 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
     if holds(command, WAGERS) and _is_asked_for(table, dealt):
         dealt = replace(dealt, count=counts_of(TABLE.evolve(table, dealt, now))[dealt.hand])
     events.append(dealt)
-    return events
+    return with_difference(before, events, now)
 
 
 def _is_asked_for(table: Table, dealt: CardDealt) -> bool:
@@ -206,34 +220,9 @@ def _named(table: Table, command: DealCard, up: bool) -> str | None:
         if command.card is not None:
             raise Refusal("face-down", table.method.face_clause, "This card is dealt face down.")
         return None
-    card = read_card(command.card).name
+    card = read_card(command.card or next_seen(table)).name
     check_copies(table, card)
     return card
-
-
-def check_decided(table: Table) -> None:
-    """Reject further play while a statement waits for its confirmer, or a question that no clause
-    decides waits for a supervisor."""
-    stated = table.statements.holding
-    if stated is not None:
-        what = "Play waits until a {by} confirms or refuses statement {stated}."
-        raise Refusal("held", stated.clause, what, by=stated.by, stated=stated.number)
-    if table.round.held is not None:
-        what = "Play waits for a casino supervisor's decision on {held}."
-        raise Refusal("held", None, what, held=table.round.held)
-
-
-def check_not_held(table: Table) -> None:
-    """A coup waits while a supervisor decides or players take wagers down."""
-    check_decided(table)
-    if table.round.take_down is not None:
-        raise Refusal(
-            "take-down", table.round.take_down, "Players may take wagers down: resume play first."
-        )
-    if table.round.reopened is not None:
-        raise Refusal(
-            "reopened", table.round.reopened, "Players may change wagers: resume play first."
-        )
 
 
 def _cutting_card(table: Table, command: DealCard, first: bool) -> CuttingCardOut | None:

@@ -21,7 +21,8 @@ from sabot.engine.streams import Command, Event
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import PLAYER
 from sabot.table.betting.wagers import check_currency, check_loss_limit, check_player
-from sabot.table.coup.dealing import check_before_third, check_cut_in_coup, check_not_held
+from sabot.table.coup.dealing import check_before_third, check_cut_in_coup
+from sabot.table.coup.holds import check_not_held
 from sabot.table.shoe.cards import counts_of, due
 from sabot.table.sights import STAKE
 from sabot.table.state import DEALING, Laid, Table

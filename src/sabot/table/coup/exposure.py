@@ -22,8 +22,10 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.streams import Command, Event
 from sabot.rules.roles import PLAYER
-from sabot.table.coup.dealing import check_not_held, seen
+from sabot.table.coup.dealing import seen
 from sabot.table.coup.handouts import held_by
+from sabot.table.coup.holds import check_not_held
+from sabot.table.devices.comparison import with_difference
 from sabot.table.players.recipients import NOBODY, check_kept, no_touch, recipients
 from sabot.table.shoe.cards import check_copies, check_seal, counts_of, dealer_turns
 from sabot.table.state import DEALING, VIRTUAL, Slot, Table
@@ -88,7 +90,7 @@ def expose_cards(table: Table, command: ExposeCards, now: datetime) -> Sequence[
     if {each.slot for each in turned} != set(down) or len(turned) != len(down):
         raise Refusal("bad-command", None, "Name each card that lies face down there, once.")
     clause = _clause(table, set(down), by_player=player is not None)
-    return [CardsExposed(cards=turned, clause=clause)]
+    return with_difference(table, [CardsExposed(cards=turned, clause=clause)], now)
 
 
 def turner(table: Table, command: ExposeCards) -> str | None:

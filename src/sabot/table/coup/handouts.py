@@ -16,7 +16,7 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.streams import Command, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.table.coup.dealing import check_not_held
+from sabot.table.coup.holds import check_not_held
 from sabot.table.players.recipients import (
     NOBODY,
     check_recipient,

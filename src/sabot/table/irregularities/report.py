@@ -36,7 +36,7 @@ from sabot.rules.irregularities.outcomes import FACE_UP, Outcome
 from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
 from sabot.table.cases.notices import notices_for
-from sabot.table.coup.dealing import check_decided, check_not_held
+from sabot.table.coup.holds import check_decided, check_not_held
 from sabot.table.dealer import OpenReport
 from sabot.table.irregularities.circumstances import matters, seen_for_itself
 from sabot.table.irregularities.misdeals import after_announcement, check_number, is_announced

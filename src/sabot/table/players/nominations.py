@@ -6,8 +6,8 @@ from datetime import datetime
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import RECORD, on_pages, public, stops
 from sabot.engine.streams import Command, Event
-from sabot.table.coup.dealing import check_not_held
 from sabot.table.coup.handouts import face_down, nominees_of
+from sabot.table.coup.holds import check_not_held
 from sabot.table.players.recipients import no_touch
 from sabot.table.running.approvals import NOMINATE, check_approved
 from sabot.table.state import DEALING, Table

@@ -27,7 +27,8 @@ from sabot.parts.past import Paid, PaidWager, PastCoup, player_in
 from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.table.betting.one_wager import live_on, wagers_in
-from sabot.table.coup.dealing import check_not_held
+from sabot.table.coup.holds import check_not_held
+from sabot.table.devices.comparison import after_coup_seen
 from sabot.table.heat.papers.corrections import correct_forms
 from sabot.table.heat.rounds import after_coup
 from sabot.table.irregularities.remedies.left_over import seen_card_forces
@@ -170,7 +171,7 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
     past = past_of_event(event)
     number = table.round.number + 1
     no_bet = table.next_no_bet[0] if table.next_no_bet else None
-    return replace(
+    ended = replace(
         table,
         phase=BETTING if stack.stage == READY else PREPARING,
         stack=stack,
@@ -182,6 +183,7 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         next_no_bet=table.next_no_bet[1:],
         patrons=_idle(table),
     )
+    return after_coup_seen(ended, table)
 
 
 def _after_coup(table: Table, event: CoupEnded) -> Stack:

@@ -35,7 +35,13 @@ from sabot.rules.irregularities.irregularity import UNRULED
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.table.betting.one_wager import REVISED, live_on, parts_of, wagers_in
 from sabot.table.betting.sides import back
-from sabot.table.coup.dealing import check_early, check_not_held, early_stakes
+from sabot.table.coup.dealing import check_early, early_stakes
+from sabot.table.coup.holds import check_not_held
+from sabot.table.devices.comparison import (
+    card_difference,
+    differing,
+    result_difference,
+)
 from sabot.table.players.room import with_loss
 from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, due, is_initial
 from sabot.table.sights import LINE
@@ -82,6 +88,9 @@ def announce_result(table: Table, command: AnnounceResult, now: datetime) -> Seq
         raise Refusal("not-announced", counts, "Announce the point counts first.")
     if holds(command, WAGERS):
         check_early(table)
+    found = result_difference(table)
+    if found is not None:
+        return [differing(found)]
     totals = counts_of(table)
     boxes = table.book.procedure.takes_boxes
     result = "" if boxes else result_of(totals[PLAYER], totals[BANKER])
@@ -144,6 +153,9 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
     early = is_initial(table) and bool(early_stakes(table)) and table.round.result is None
     if not early and table.round.result is None:
         raise Refusal("not-announced", None, "Announce the result first.")
+    found = card_difference(table)
+    if found is not None:
+        return [differing(found)]
     stakes = early_stakes(table) if early else open_stakes(table)
     if not early and waits_for_marker(table, stakes, revised=holds(command, WAGERS)):
         clause = table.conduct.calls.marker

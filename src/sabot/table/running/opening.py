@@ -18,6 +18,7 @@ from sabot.rules.operation.conduct import Method
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
 from sabot.table.chip_set import KINDS, ChipKind, ChipText, chosen_set, default_set
+from sabot.table.device import kept_devices
 from sabot.table.limits.sign_text import SignText, limit_of
 from sabot.table.running.variant import odds_sign
 from sabot.table.sights import LIMIT, SETUP
@@ -350,4 +351,5 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         counted_day=table.counted_day,
         debts=table.debts,
         kept=table.kept,
+        devices=kept_devices(table.devices),
     )

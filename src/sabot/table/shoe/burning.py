@@ -8,6 +8,7 @@ from sabot.core.refusal import Refusal
 from sabot.engine.declarations import RECORD, GameCard, Stop, on_pages, public, server_fills, stops
 from sabot.engine.streams import Command, Event
 from sabot.shoe.procedure import Burn, burn_count
+from sabot.table.devices.comparison import check_seen, next_seen
 from sabot.table.running.approvals import BURN, check_approved
 from sabot.table.shoe.cards import check_copies
 from sabot.table.shoe.omissions import NOT_BURNED, BurnSkipped, skipped_clause
@@ -54,15 +55,20 @@ def burn_cards(table: Table, command: BurnCards, now: datetime) -> Sequence[Even
     if command.shown and not way.shown_on_request:
         raise Refusal("not-shown", way.clause, "This burn is not shown.")
     number, face_up = 1, way.counted or command.shown
-    card = None
+    card, seen = None, next_seen(table)
+    check_seen(table)
     if face_up:
-        first = read_card(command.card)
+        first = read_card(command.card or seen)
+        if seen is not None and first.name != seen:
+            message = "The device saw another card than {card}: look at it again."
+            raise Refusal("devices-differ", way.clause, message, card=first.name)
         check_copies(table, first.name)
         card = first.name
         number += burn_count(first) if way.counted else 0
     elif command.card is not None:
         raise Refusal("face-down", way.clause, "The burned card is not turned up.")
     left = _left(table, command, way, number)
+    check_seen(table, number - left)
     burned = CardsBurned(way=way.name, number=number - left, card=card, clause=way.clause)
     if not left:
         return [burned]

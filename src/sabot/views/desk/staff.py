@@ -27,6 +27,7 @@ from sabot.table.running.inspection import to_look_over
 from sabot.table.shoe.cards import is_initial
 from sabot.table.state import CLOSED, DEALING, Laid, Patron, Table
 from sabot.views.desk.chips import in_chips
+from sabot.views.desk.devices import devices_of, difference_of
 from sabot.views.desk.float import boxes_of, by_chip, fill_of, shift_of, tray_of
 from sabot.views.desk.staff_shapes import (
     ChipPayment,
@@ -42,7 +43,7 @@ from sabot.views.felt.offer import posted_of
 from sabot.views.felt.projection import Watching
 from sabot.views.felt.table_shapes import DisputeView, EndView
 from sabot.views.felt.you import dispute_view
-from sabot.views.steps.next_step import asked_about, next_step, wait_of
+from sabot.views.steps.next_step import asked_about, differs_about, next_step, wait_of
 
 NEAR: Final = Fraction(4, 5)
 """A player who may lose this part of their Loss Limit with what lies on the layout is flagged."""
@@ -81,6 +82,8 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         fill_asked=fill_of(table),
         boxes=boxes_of(table),
         shift=shift_of(table),
+        devices=devices_of(table),
+        difference=difference_of(table),
     )
 
 
@@ -206,7 +209,7 @@ def is_near_limit(table: Table, name: str, patron: Patron) -> bool:
 def calling_of(table: Table) -> str | None:
     """Return the reason for calling a supervisor: a question that no clause answers, or the
     dealer's call."""
-    return table.calling or asked_about(table)
+    return table.calling or asked_about(table) or differs_about(table)
 
 
 def _calling_words(calling: str | None) -> dict[str, str]:

@@ -177,6 +177,36 @@ class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
     holds: bool = False
 
 
+class DeviceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A device of the table: `state` is "relied", "idle", "fault" or "revoked"; `waiting` cards
+    were seen and are not dealt yet."""
+
+    name: str
+    kind: str
+    state: str
+    relied: bool = False
+    """Play waits for its word."""
+    connected: bool = False
+    heard: datetime | None = None
+    messages: int = 0
+    waiting: int = 0
+    note: str = ""
+    """Fault that it reported, or why it was revoked."""
+
+
+class DeviceDifferenceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Words of a device and of the dealer that differ, and who decides by which clause."""
+
+    device: str
+    about: str
+    seen: str
+    said: str
+    clause: str
+    by: str
+    place: int = 0
+    on: str | None = None
+
+
 class StaffView(msgspec.Struct, frozen=True):
     """The view of gaming staff, surveillance and inspectors beyond the public view."""
 
@@ -213,6 +243,10 @@ class StaffView(msgspec.Struct, frozen=True):
     """Drop boxes that wait for their count."""
     shift: ShiftView | None = None
     """Figures of the float's last shift."""
+    devices: tuple[DeviceView, ...] = ()
+    """Devices of the table, revoked ones last."""
+    difference: DeviceDifferenceView | None = None
+    """Difference between a device and the dealer."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):

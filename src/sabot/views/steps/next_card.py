@@ -3,6 +3,8 @@
 from sabot.rules import BANKER, PLAYER, CommonHands, Due
 from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import start_coup
+from sabot.table.devices.comparison import next_seen
+from sabot.table.devices.enrolment import card_device
 from sabot.table.shoe.cards import counts_of
 from sabot.table.state import VIRTUAL, Table
 from sabot.table.stream import replace
@@ -28,6 +30,7 @@ def first_card(table: Table) -> NextStep:
 
 def next_card(table: Table, step: Due) -> NextStep:
     """Return the step that deals a card to the hand that is due one."""
+    seen = seen_by_device(table)
     named = table.opened.feed != VIRTUAL and table.round.face == "up" and not table.stack.carried
     out = is_cutting_card_due(table)
     why = because("By the log the cutting card comes before this card") if out else None
@@ -36,10 +39,20 @@ def next_card(table: Table, step: Due) -> NextStep:
         f"Deal to {step.hand}",
         {"cutting_card": True} if out else {},
         clause=step.clause,
-        **(why or _why(table, step)),
-        card=f"the card for {step.hand}" if named else None,
+        **(seen or why or _why(table, step)),
+        card=f"the card for {step.hand}" if named and seen is None else None,
         hand=step.hand,
     )
+
+
+def seen_by_device(table: Table) -> Because | None:
+    """Return whether the device has seen the next card; None where no device says so."""
+    device = card_device(table)
+    if device is None or table.stack.carried:
+        return None
+    if next_seen(table) is None:
+        return because("The device {device} has not seen the card yet", device=device)
+    return because("The device {device} has seen the card", device=device)
 
 
 def _why(table: Table, step: Due) -> Because:

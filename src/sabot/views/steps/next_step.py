@@ -209,6 +209,10 @@ def wait_of(table: Table) -> WaitView:
     if stated is not None:
         why = because("Statement {number} waits for: {role}", number=stated.number, role=stated.by)
         return WaitView("supervisor", clause=stated.clause, **why)
+    differs = table.devices.difference
+    if differs is not None:
+        why = because("The device {device} and the dealer differ", device=differs.device)
+        return WaitView("supervisor", clause=differs.clause, **why)
     if table.round.held is not None:
         return WaitView(
             "supervisor",
@@ -235,12 +239,18 @@ def wait_of(table: Table) -> WaitView:
 
 def waits_for_word(table: Table) -> bool:
     """Return True if play waits for a decision, or for a second person who confirms a statement."""
-    return table.round.held is not None or table.statements.holding is not None
+    held = table.round.held is not None or table.devices.difference is not None
+    return held or table.statements.holding is not None
 
 
 def asked_about(table: Table) -> str | None:
     """Return the first undecided question that no clause answers."""
     return next((each.about for each in table.asked.values()), None)
+
+
+def differs_about(table: Table) -> str | None:
+    """Return the sentence that calls a supervisor where a device and the dealer differ."""
+    return None if table.devices.difference is None else "A device and the dealer differ"
 
 
 def _for_players(table: Table) -> WaitView:

@@ -8,6 +8,7 @@ from sabot.table.shoe.cutting import from_back
 from sabot.table.shoe.preparation import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
 from sabot.views.desk.staff_shapes import NextStep
+from sabot.views.steps.next_card import seen_by_device
 from sabot.views.steps.reasons import because
 
 BACKS = ("red", "blue")
@@ -41,12 +42,14 @@ def prepare_in_coup(table: Table) -> NextStep | None:
 
 def _burn(table: Table) -> NextStep:
     way = table.book.preparation.burns[0]
-    shown = way.counted and table.opened.feed != VIRTUAL
+    seen = seen_by_device(table)
+    shown = way.counted and table.opened.feed != VIRTUAL and seen is None
+    why = because("Before the first {coup} of these cards", coup=table.book.coup)
     return NextStep(
         "burn-cards",
         "Burn",
         clause=way.clause,
-        **because("Before the first {coup} of these cards", coup=table.book.coup),
+        **(seen or why),
         card="the card that is turned up" if shown else None,
     )
 

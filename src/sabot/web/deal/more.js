@@ -46,6 +46,13 @@ function typed(text) {
 /** What can be left out before a first card: each is a word of `deal-card`. */
 const LEFT_OUT = ["unshuffled", "uncut", "unburned"];
 
+const device = (staff) =>
+  field("device", "select", {
+    ...must,
+    options: staff.devices
+      .filter((each) => each.relied || each.state !== "revoked")
+      .map((each) => ({ value: each.name, label: each.name })),
+  });
 const one = (staff) => field("player", "select", { ...must, options: players(staff) });
 const hasAreas = (table) => table.wagers.some((wager) => wager.per_box);
 const onFelt = (table) => table.feed !== "virtual";
@@ -112,6 +119,12 @@ export const ACTIONS = {
   },
   "request-fill": { when: onFelt, shape: shaped, fields: (table, staff) => [chipsOrAmount(staff)] },
   "cancel-fill-request": { when: onFelt, fields: () => [] },
+  "use-keys": {
+    when: onFelt,
+    confirmed: "always",
+    fields: (table, staff) => [device(staff), field("reason", "long", must)],
+  },
+  "rely-on-device": { when: onFelt, fields: (table, staff) => [device(staff)] },
   "take-box": {
     when: hasAreas,
     numbers: ["box"],

@@ -6,6 +6,7 @@ import { told } from "../shared/said/times.js";
 import { calledOf, titleOf } from "../shared/said/titles.js";
 import { has, own, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
+import { devicePill, differenceWords } from "../staff/devices.js";
 import { roleWords } from "../staff/guide/rule-words.js";
 import { statementCard } from "../staff/forms/statements.js";
 
@@ -16,6 +17,7 @@ export function showStatus(place, { table, staff, status, who, send }) {
     el("h1", {}, calledOf(table), " ", el("small", { class: "muted" }, titleOf(table))),
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     relief(table, staff, who, send),
+    staff.devices.filter((device) => device.relied || device.state !== "revoked").map(devicePill),
     el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
     table.sign &&
       el(
@@ -79,6 +81,12 @@ export function showBanners(place, { table, staff, who, answer, send, ask }) {
         ? null
         : el("button", { type: "button", class: "button", on: { click: answer } }, t("call.answer")),
     ),
+    staff.difference &&
+    banner("device.held", {
+      differs: differenceWords(staff.difference, table),
+      who: roleWords(staff.difference.by),
+      clause: staff.difference.clause,
+    }),
     ...open.map((question) =>
       banner("question.waiting", {
         number: question.number,

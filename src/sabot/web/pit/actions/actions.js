@@ -5,11 +5,22 @@
  * `confirmed` says when another person must confirm it. The table says whether it may be done.
  */
 import { CARDS, COUP } from "./coup.js";
+import { DEVICES } from "./devices.js";
 import { FLOAT, MONEY } from "./money.js";
 import { DISPUTES, HOUSEKEEPING, PEOPLE } from "./people.js";
 import { LIMITS } from "./sign.js";
 
-export const ACTIONS = { ...FLOAT, ...HOUSEKEEPING, ...LIMITS, ...COUP, ...CARDS, ...PEOPLE, ...MONEY, ...DISPUTES };
+export const ACTIONS = {
+  ...FLOAT,
+  ...HOUSEKEEPING,
+  ...LIMITS,
+  ...COUP,
+  ...CARDS,
+  ...PEOPLE,
+  ...MONEY,
+  ...DISPUTES,
+  ...DEVICES,
+};
 
 /** The actions whose buttons stand at a place of the panel, such as the row of the cards. */
 export function actionsAt(place, given) {

@@ -5,6 +5,7 @@ import { cash, gain } from "../../shared/said/money.js";
 import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { chipsList, trayView } from "../../staff/chips.js";
+import { devicePill, deviceWords } from "../../staff/devices.js";
 import { percent } from "../floor/figures.js";
 import { acts, clause, fact, facts, list } from "../parts.js";
 
@@ -24,7 +25,25 @@ export function cardsTab(given) {
       digest,
     ),
     acts("cards", given),
+    devicesPart(given),
   ];
+}
+
+/** The devices of the table, and what is done about each. */
+function devicesPart(given) {
+  const { staff, choices } = given;
+  if (!choices.devices.length && !staff.devices.length) return null;
+  const placeOf = ({ relied, state }) => (relied ? "relied-device" : state === "idle" ? "idle-device" : null);
+  const items = staff.devices.map((device) =>
+    el(
+      "li",
+      { class: "item" },
+      el("p", {}, devicePill(device), " ", deviceWords(device)),
+      placeOf(device) && acts(placeOf(device), given, { device: device.name }),
+      device.state !== "revoked" && acts("device", given, { device: device.name }),
+    )
+  );
+  return [el("h3", {}, t("device.title")), list(items, "device.none"), acts("devices", given)];
 }
 
 export function moneyTab(given) {

@@ -5,6 +5,7 @@ import { has, own, t } from "../../shared/words.js";
 import { showHands, showStakes } from "../../staff/felt.js";
 import { roleWords } from "../../staff/guide/rule-words.js";
 import { isCalled } from "../../staff/calls.js";
+import { differenceWords } from "../../staff/devices.js";
 import { statementCard } from "../../staff/forms/statements.js";
 import { thing } from "../actions/fields.js";
 import { banner, buttonsAt, clause, doing, fact, facts, row } from "../parts.js";
@@ -27,10 +28,15 @@ export function nowTab(given) {
 
 /** Statements to confirm, the dealer's call, questions that no clause answers, and a step that is not the dealer's. */
 function waiting(given) {
-  const { staff, act, decide, who, send } = given;
+  const { staff, table, act, decide, who, send } = given;
   const { next, calling, questions } = staff;
   return [
     statements(staff, who, send),
+    staff.difference &&
+    banner(
+      [differenceWords(staff.difference, table), " ", clause(staff.difference.clause)],
+      buttonsAt("difference", given),
+    ),
     isCalled(staff) &&
     banner(t("pit.calls", { reason: own(calling, staff.calling_words) }), buttonsAt("call", given)),
     questions

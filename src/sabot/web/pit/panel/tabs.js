@@ -23,6 +23,7 @@ const WAITING = {
     staff.statements.length +
     staff.questions.length +
     Number(isCalled(staff)) +
+    Number(Boolean(staff.difference)) +
     Number(Boolean(staff.next?.role)),
   players: (staff) => staff.patrons.filter((each) => each.near_limit).length,
   disputes: (staff) => staff.disputes.filter((each) => each.open).length,
