@@ -1,5 +1,6 @@
 """The player's page by the browser's own trace: how soon a bet is on screen, how long scripts run
-while cards are dealt and squeezed, and how many frames are missed beside an empty animation.
+while cards are dealt and squeezed and a coup ends, and how many frames are missed beside an empty
+animation.
 
     python -P benchmarks/stage.py [rounds]
 
@@ -11,7 +12,7 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -93,6 +94,16 @@ class Seen:
             for kind, names in DRAWING.items():
                 self.drawing[kind] += own if event["name"] in names else 0
 
+    def join(self, other: "Seen") -> None:
+        """Count what was seen in another time as well."""
+        self.cpu += other.cpu
+        self.wall += other.wall
+        self.frames += other.frames
+        self.missed += other.missed
+        self.shares += other.shares
+        for kind, ms in other.drawing.items():
+            self.drawing[kind] += ms
+
     def say(self, name: str) -> None:
         share = self.missed / max(1, self.missed + self.frames)
         shown = max(1, self.frames) / 60
@@ -170,8 +181,9 @@ def squeeze(page: Page) -> None:
         expect(page.locator(".squeeze-card")).not_to_have_count(before)
 
 
-def coup(page: Page, house: House, dealt: Seen, squeezed: Seen) -> None:
-    """Both cards of one hand are squeezed; what is dealt before and after counts as one time."""
+def coup(page: Page, house: House, dealt: Seen, squeezed: Seen) -> Seen:
+    """Both cards of one hand are squeezed; return what was seen of the result: faces, totals, lit
+    spots, chips that travel, the amount that counts up, and the cards cleared away."""
     page.bring_to_front()
     drop(page, "25", "player")
     staked(page, "25.00", "player")
@@ -180,20 +192,22 @@ def coup(page: Page, house: House, dealt: Seen, squeezed: Seen) -> None:
         page.wait_for_timeout(900)
     with traced(page, squeezed):
         squeeze(page)
-    with traced(page, dealt):
+    result = Seen()
+    with traced(page, result):
         while deal_until(house, TABLE, "clear") != "clear":
             answer_for_players(house, TABLE)
-        page.wait_for_timeout(1500)
-    finish_coup(house, TABLE)
+        page.wait_for_timeout(2500)
+        finish_coup(house, TABLE)
+        page.wait_for_timeout(900)
+    return result
 
 
-def beside(shares: Callable[[int], float], empties: list[float], rounds: int) -> str:
+def beside(shares: list[float], empties: list[float]) -> str:
     """By how much more is missed than by the empty animations right before and after, in points of
     a hundred frames: the mean of all rounds, and its standard error."""
-    apart = [
-        100 * (shares(each) - (empties[each] + empties[each + 1]) / 2) for each in range(rounds)
-    ]
-    error = statistics.stdev(apart) / sqrt(rounds) if rounds > 1 else float("nan")
+    pairs = zip(shares, pairwise(empties), strict=True)
+    apart = [100 * (share - sum(around) / 2) for share, around in pairs]
+    error = statistics.stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else float("nan")
     return (
         f"{statistics.mean(apart):+.1f} ± {error:.1f} (from {min(apart):+.1f} to {max(apart):+.1f})"
     )
@@ -201,17 +215,25 @@ def beside(shares: Callable[[int], float], empties: list[float], rounds: int) ->
 
 def measure(table: Page, blank: Page, house: House, rounds: int) -> None:
     nothing, dealt, squeezed = Seen(), Seen(), Seen()
+    ended, won = Seen(), Seen()
+    wins = []
     empty(blank, house, nothing)
-    for _ in range(rounds):
-        coup(table, house, dealt, squeezed)
+    for each in range(rounds):
+        result = coup(table, house, dealt, squeezed)
+        ended.join(result)
+        if table.locator(".amount.plus").count():
+            won.join(result)
+            wins.append(each)
         empty(blank, house, nothing)
-    nothing.say("empty animation")
-    dealt.say("deal and result")
-    squeezed.say("squeeze")
-    both = dealt.shares
-    deals = beside(lambda each: (both[2 * each] + both[2 * each + 1]) / 2, nothing.shares, rounds)
-    squeezes = beside(lambda each: squeezed.shares[each], nothing.shares, rounds)
-    print(f"missed more than an empty animation, of 100 frames: deal {deals}, squeeze {squeezes}")
+    kinds = {"deal": dealt, "squeeze": squeezed, "result": ended}
+    for name, seen in {"empty animation": nothing, **kinds, f"{len(wins)} wins": won}.items():
+        seen.say(name)
+    told = [f"{name} {beside(seen.shares, nothing.shares)}" for name, seen in kinds.items()]
+    if wins:
+        empties = [share for each in wins for share in nothing.shares[each : each + 2]]
+        more = statistics.mean(won.shares) - statistics.mean(empties)
+        told.append(f"win moment {100 * more:+.1f}")
+    print(f"missed more than an empty animation, of 100 frames: {', '.join(told)}")
 
 
 def main(rounds: int) -> None:

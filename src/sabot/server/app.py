@@ -55,12 +55,14 @@ from sabot.server.tables import (
     rulebooks,
     statements,
     tables,
+    video,
 )
 from sabot.server.tournaments import entrants, oversight, plans, preparation, receipts, tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
     *tables.ROUTES,
+    *video.ROUTES,
     *pit_figures.ROUTES,
     *pit_people.ROUTES,
     *accounts.ROUTES,

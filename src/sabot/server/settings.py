@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.accounts.days import zone_of
 from sabot.core.refusal import Refusal, quoted
+from sabot.server.videos import check_videos
 from sabot.views.felt.projection import Countdown
 
 EVERYBODY = 0o007
@@ -22,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     second, with a burst: `sign_ins` of one address, and `wrong` of those that were. `sockets` is
     how many one session may have open, twice as many a person in all their sessions, ten times as
     many an address without sessions. `zone` is where the casino's days, weeks and months end,
-    `operator` whose reports these are."""
+    `operator` whose reports these are. `videos` are addresses of streams by table."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -49,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     largest_body: int = 65_536
     zone: str = "Australia/Sydney"
     operator: str = ""
+    videos: dict[str, str] = {}
 
     @property
     def countdown(self) -> Countdown:
@@ -148,6 +150,7 @@ def check(settings: Settings) -> None:
             "casino, with --origin.",
         )
     _check_origin(settings.origin)
+    check_videos(settings.videos)
 
 
 def _check_origin(origin: str | None) -> None:

@@ -14,6 +14,7 @@ from sabot.server.casino import Casino
 from sabot.server.operations.logs import write_logs
 from sabot.server.serve import serve
 from sabot.server.settings import Settings, check
+from sabot.server.videos import videos_from
 from sabot.store import open_store
 
 DATABASE = "SABOT_DATABASE_URL"
@@ -81,6 +82,13 @@ def _declare_casino(options: argparse.ArgumentParser) -> None:
         help="where the casino's days, weeks and months end (Australia/Sydney)",
     )
     options.add_argument("--operator", default="", metavar="NAME", help="whose reports these are")
+    options.add_argument(
+        "--video",
+        action="append",
+        default=[],
+        metavar="TABLE=URL",
+        help="the stream of a table: an HLS playlist or a file; once for each table",
+    )
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -101,6 +109,7 @@ def run(chosen: argparse.Namespace) -> int:
         betting_seconds=_seconds(chosen.betting_seconds),
         zone=zone_of(chosen.zone).key,
         operator=chosen.operator,
+        videos=videos_from(chosen.video),
     )
     if chosen.demo:
         from sabot.server.demo.demo import serve_demo

@@ -16,8 +16,10 @@ from sabot.people.sign_in.door import desk_of
 from sabot.server.http.errors import failure, status_of
 from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.settings import Settings
+from sabot.server.videos import sources_of
 
-HEADERS: Final = (
+Headers = tuple[tuple[bytes, bytes], ...]
+HEADERS: Final[Headers] = (
     (b"strict-transport-security", b"max-age=63072000; includeSubDomains"),
     (
         b"content-security-policy",
@@ -47,6 +49,7 @@ class RequestGuard:
         self._app = app
         self._hosts = settings.hosts
         self._believes = settings.behind_proxy
+        self._headers = headers_with(settings.videos)
         self._rate = Rate(settings.rate * STRANGERS, settings.burst * STRANGERS)
         self._places = Rate(settings.rate * TOGETHER, settings.burst * TOGETHER)
 
@@ -72,7 +75,7 @@ class RequestGuard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _with_headers(scope["path"], message["headers"])
+                message["headers"] = _with_headers(scope["path"], message["headers"], self._headers)
             await send(message)
 
         try:
@@ -119,13 +122,23 @@ def _header(scope: Scope, name: bytes) -> str:
     return str(next(found, b"").decode("latin-1"))
 
 
-def _with_headers(path: str, headers: Any) -> list[tuple[bytes, bytes]]:
+def headers_with(videos: dict[str, str]) -> Headers:
+    """Return the headers of every answer; pages may also load the streams of tables."""
+    if not videos:
+        return HEADERS
+    sources = sources_of(videos).encode()
+    own = b"connect-src 'self'"
+    more = own + b" " + sources + b"; media-src 'self' blob: " + sources
+    return tuple((name, value.replace(own, more)) for name, value in HEADERS)
+
+
+def _with_headers(path: str, headers: Any, own: Headers) -> list[tuple[bytes, bytes]]:
     given = [(key, value) for key, value in headers if key.lower() != b"server"]
     names = {key.lower() for key, _ in given}
     if b"cache-control" not in names:
         static = path.startswith("/web/")
         given.append((b"cache-control", b"no-cache") if static else UNCACHED)
-    return [*given, *HEADERS]
+    return [*given, *own]
 
 
 async def _refuse(send: Send, refused: Refusal) -> None:

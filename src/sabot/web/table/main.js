@@ -31,6 +31,7 @@ import { Hands } from "./stage/hands.js";
 import { Moment } from "./stage/moment.js";
 import { Sound } from "./stage/sound.js";
 import { Turns } from "./turns/turns.js";
+import { Video } from "./video/video.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const places = new Map([...document.querySelectorAll("[data-at]")].map((node) => [node.dataset.at, node]));
@@ -310,3 +311,4 @@ me().then(
   () => null,
 );
 live.connect();
+new Video(at("video")).start(id);
