@@ -5,18 +5,32 @@ hand each card of the initial deal goes to, and how a wager ends on facts. A mal
 raises one of `FAULTS`; `adjudication.py` then finds the reason.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
 import msgspec
 
-from sabot.core.cards import READ, Card, Hand, point_count, read_cards, too_many_copies
+from sabot.core.cards import DECK, READ, Card, Hand, point_count, read_cards, too_many_copies
 from sabot.core.money import Odds, cents, dollars, payment
 from sabot.core.refusal import Refusal
 from sabot.coup import CENT, Stake, check_boxes, check_decisions, check_needs
-from sabot.rules import BANKER, PLAYER, Choice, Decision, Rulebook, Wager, box_name, verdict
+from sabot.rules import (
+    BANKER,
+    PLAYER,
+    Choice,
+    CommonHands,
+    Decision,
+    Due,
+    Procedure,
+    Rulebook,
+    ThreeCardHands,
+    Wager,
+    box_name,
+    verdict,
+)
 from sabot.rules.coup.facts import Facts
 from sabot.rules.coup.results import result_of
 
@@ -26,6 +40,7 @@ SEATINGS_KEPT = AMOUNTS_KEPT = 1024
 MOST_BOXES = 32
 Dealt = dict[str, Hand]
 Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
+Then = Callable[..., Iterator[Due | Choice]]
 Seats = tuple[tuple[int, ...] | None, tuple[tuple[str, str], ...]]
 _encode = msgspec.json.Encoder().encode
 
@@ -52,12 +67,12 @@ class InOrder(msgspec.Struct, gc=False):
     wagers: list[WagerInOrder] | None = None
 
 
-class Start(msgspec.Struct, frozen=True, gc=False):
-    """The first cards of a hand, with what is printed at its head; and how they are told."""
-
-    cards: list[Card]
-    hand: Hand
-    told: str
+Start = tuple[list[Card], Hand, str]
+"""The first cards of a hand, with those that are printed at its head; the hand; and its JSON after
+its name."""
+_card = READ.__getitem__
+_plain_card = {card.name: card for card in DECK}.__getitem__
+_plain_name = {name: card.name for name, card in READ.items()}.__getitem__
 
 
 class Starts(dict[tuple[str, ...], Start]):
@@ -66,12 +81,21 @@ class Starts(dict[tuple[str, ...], Start]):
     def __init__(self, printed: list[Card]) -> None:
         self.printed = printed
 
-    def __missing__(self, names: tuple[str, ...]) -> Start:
-        cards = [*self.printed, *[READ[name] for name in names]]
-        hand = Hand(cards, point_count(cards))
-        start = Start(cards, hand, _told(hand))
-        if len(names) <= 2:
-            self[names] = start
+    def __missing__(self, asked: tuple[str, ...]) -> Start:
+        names = asked
+        try:
+            cards = [*map(_plain_card, names)]
+        except KeyError:  # a ten is also read as 10S
+            cards = [*map(_card, names)]
+            names = tuple(card.name for card in cards)
+        if self.printed:
+            cards = [*self.printed, *cards]
+            names = tuple(card.name for card in cards)
+        total = point_count(cards)
+        shown = '","'.join(names)
+        start = cards, Hand(cards, total), f'"cards":["{shown}"],"total":{total}}}'
+        if len(asked) <= 2:
+            self[asked] = start
         return start
 
 
@@ -114,7 +138,7 @@ class Croupier:
 
     def __init__(self, book: Rulebook) -> None:
         self.book, self.chips, self.decks = book, book.chips, book.decks()
-        self.then, self.common = book.procedure.then, not book.procedure.takes_boxes
+        self.common = not book.procedure.takes_boxes
         self.spots = {
             scheme: {wager.id: Spot(wager, scheme) for wager in book.wagers}
             for scheme in book.schemes or (None,)
@@ -124,6 +148,7 @@ class Croupier:
         self.starts: dict[tuple[Card, ...], Starts] = {}
         self.alone = self._seating((None, ()))
         self.seatings: dict[Seats, Seating] = {}
+        self._deal = _dealing(book.procedure)
 
     def answer(self, asked: InOrder) -> bytes:
         """The answer, as one line of JSON without its newline."""
@@ -131,49 +156,33 @@ class Croupier:
         decks = self.decks if asked.decks is None else self.book.decks(asked.decks)
         if asked.boxes or asked.decisions:
             seating = self._seated(asked)
-        names = asked.cards
-        if len(names) > decks and too_many_copies(read_cards(names), decks) is not None:
-            raise LookupError("a card too often")
+        names, wagers = asked.cards, asked.wagers
+        if len(names) > decks and len({*map(_plain_name, names)}) <= len(names) - decks:
+            self._check_copies(names, decks)
         hands, told = self._deal(seating, names)
-        ends = self._ends(spots, asked, hands, seating.boxes) if asked.wagers else ""
+        ends = self._ends(spots, wagers, asked.chip, hands, seating.boxes) if wagers else ""
         if asked.chip is not None:
             cents(asked.chip)
-        if self.needing and asked.wagers:
-            self._check_needs(asked.wagers, seating)
+        if self.needing and wagers:
+            self._check_needs(wagers, seating)
         result = ""
         if self.common:
             result = f'"result":"{result_of(hands[PLAYER].total, hands[BANKER].total)}",'
         return f'{{"hands":[{told}],{result}"cards_used":{len(names)},"wagers":[{ends}]}}'.encode()
 
-    def _deal(self, seating: Seating, names: tuple[str, ...]) -> tuple[dict[str, Hand], str]:
-        """The hands, and how they are told."""
-        held, hands, told = {}, {}, {}
-        for name, starts, pick in seating.hands:
-            start = starts[pick(names)]
-            held[name], hands[name], told[name] = [*start.cards], start.hand, start.told
-        used = seating.first_cards
-        if used > len(names):
-            raise LookupError("too few cards")
-        for step in self.then(held, seating.decisions):
-            if isinstance(step, Choice):
-                raise LookupError("no decision")
-            cards = held[step.hand]
-            cards.append(READ[names[used]])
-            used += 1
-            hand = hands[step.hand] = Hand(cards, point_count(cards))
-            told[step.hand] = _told(hand)
-        if used < len(names):
-            raise LookupError("too many cards")
-        return hands, ",".join([f'{{"hand":"{name}",{each}' for name, each in told.items()])
-
     def _ends(
-        self, spots: dict[str, Spot], asked: InOrder, hands: Dealt, boxes: tuple[int, ...]
+        self,
+        spots: dict[str, Spot],
+        wagers: list[WagerInOrder],
+        chip: str | None,
+        hands: Dealt,
+        boxes: tuple[int, ...],
     ) -> str:
         """Return the ends of the wagers as JSON without brackets."""
-        ends, chip = [], asked.chip
+        ends = []
         space, seen_by = None, None
         facts: Facts = ()
-        for each in asked.wagers or ():
+        for each in wagers:
             spot, box = spots[each.on], each.box
             if (box not in boxes) if spot.per_box else (box is not None):
                 raise LookupError("no such box")
@@ -184,7 +193,9 @@ class Croupier:
             paid = end.get(each.amount) if chip is None else None
             if paid is None:
                 paid = self._paid(end, each.amount, chip)
-            ends.append(f'{{"id":{_text(each.id)}{end.told}{paid}')
+            id_ = each.id
+            told = f'"{id_}"' if type(id_) is str and id_.isalnum() else _text(id_)
+            ends.append(f'{{"id":{told}{end.told}{paid}')
         return ",".join(ends)
 
     def _paid(self, end: WagerEnd, amount: str, chip: str | None) -> str:
@@ -195,6 +206,10 @@ class Croupier:
         if chip is None and len(end) < AMOUNTS_KEPT:
             end[amount] = paid
         return paid
+
+    def _check_copies(self, names: tuple[str, ...], decks: int) -> None:
+        if too_many_copies(read_cards(names), decks) is not None:
+            raise LookupError("a card too often")
 
     def _check_needs(self, wagers: list[WagerInOrder], seating: Seating) -> None:
         if any(each.on in self.needing for each in wagers):
@@ -235,6 +250,81 @@ class Croupier:
             for name, printed in procedure.open(boxes).items()
         )
         return Seating(hands, len(initial), boxes, decisions)
+
+
+Deal = Callable[[Seating, tuple[str, ...]], tuple[Dealt, str]]
+"""From a seating and the names of cards to the hands, and their JSON."""
+
+
+def _dealing(procedure: Procedure) -> Deal:
+    """Return the quickest way to deal by a procedure; one of a class of its own is asked for every
+    card."""
+    if type(procedure) is CommonHands:
+        return partial(_deal_common, procedure)
+    return _deal_whole if type(procedure) is ThreeCardHands else partial(_deal, procedure.then)
+
+
+def _deal_common(
+    procedure: CommonHands, seating: Seating, names: tuple[str, ...]
+) -> tuple[Dealt, str]:
+    """Deal a Player's and a Banker's hand, with third cards by their totals."""
+    (_, players, mine), (_, bankers, yours) = seating.hands
+    cards, player, told = players[mine(names)]
+    others, banker, also = bankers[yours(names)]
+    used = seating.first_cards
+    first = procedure.first_third[player.total][banker.total]
+    if first is not None:
+        third = READ[names[used]]
+        used += 1
+        second = procedure.second_third(first, banker.total, third)
+        if first.hand == PLAYER:
+            cards = [*cards, third]
+            player = Hand(cards, point_count(cards))
+            told = _told(player)
+        if second is not None:
+            third = READ[names[used]]
+            used += 1
+        if second is not None or first.hand != PLAYER:
+            others = [*others, third]
+            banker = Hand(others, point_count(others))
+            also = _told(banker)
+    if used != len(names):
+        raise LookupError("too few cards, or too many")
+    shown = f'{{"hand":"{PLAYER}",{told},{{"hand":"{BANKER}",{also}'
+    return {PLAYER: player, BANKER: banker}, shown
+
+
+def _deal_whole(seating: Seating, names: tuple[str, ...]) -> tuple[Dealt, str]:
+    """Deal hands to which nothing is added."""
+    if len(names) != seating.first_cards:
+        raise LookupError("too few cards, or too many")
+    hands, told = {}, []
+    for name, starts, pick in seating.hands:
+        _, hands[name], shown = starts[pick(names)]
+        told.append(f'{{"hand":"{name}",{shown}')
+    return hands, ",".join(told)
+
+
+def _deal(then: Then, seating: Seating, names: tuple[str, ...]) -> tuple[Dealt, str]:
+    """Deal as the procedure says, card by card after the first ones."""
+    held, hands, told = {}, {}, {}
+    for name, starts, pick in seating.hands:
+        cards, hands[name], told[name] = starts[pick(names)]
+        held[name] = [*cards]
+    used = seating.first_cards
+    if used > len(names):
+        raise LookupError("too few cards")
+    for step in then(held, seating.decisions):
+        if isinstance(step, Choice):
+            raise LookupError("no decision")
+        cards = held[step.hand]
+        cards.append(READ[names[used]])
+        used += 1
+        hand = hands[step.hand] = Hand(cards, point_count(cards))
+        told[step.hand] = _told(hand)
+    if used < len(names):
+        raise LookupError("too many cards")
+    return hands, ",".join([f'{{"hand":"{name}",{each}' for name, each in told.items()])
 
 
 def _pick(places: list[int]) -> Pick:

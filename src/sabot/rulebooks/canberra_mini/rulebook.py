@@ -132,19 +132,22 @@ class CanberraFacts(NamedTuple):
     banker_pair: int
 
 
-def pair_of(cards: Sequence[Card]) -> Pair:
+NO_PAIR, MIXED, COLOURED, PERFECT = numbers(Pair)
+
+
+def pair_of(cards: Sequence[Card]) -> int:
     """9.6: only the first two cards count."""
-    first, second = cards[:2]
     if not is_pair(cards):
-        return Pair.NONE
+        return NO_PAIR
+    first, second = cards[:2]
     if first.suit == second.suit:
-        return Pair.PERFECT
-    return Pair.COLOURED if first.is_red == second.is_red else Pair.MIXED
+        return PERFECT
+    return COLOURED if first.is_red == second.is_red else MIXED
 
 
 def read(hands: Hands, _box: str) -> CanberraFacts:
     player, banker = hands[PLAYER], hands[BANKER]
-    pairs = int(pair_of(player.cards)), int(pair_of(banker.cards))
+    pairs = pair_of(player.cards), pair_of(banker.cards)
     return CanberraFacts(player.total, banker.total, *pairs)
 
 

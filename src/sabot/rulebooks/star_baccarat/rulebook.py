@@ -1,9 +1,10 @@
 """Baccarat, The Star Sydney, version 4, 13 August 2025."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from sabot.core.cards import is_pair
+from sabot.core.cards import Card, is_pair
 from sabot.rulebooks.star_baccarat.conduct import CONDUCT
 from sabot.rulebooks.star_baccarat.promotions import PROMOTIONS
 from sabot.rulebooks.star_baccarat.tournament import TOURNAMENT
@@ -166,19 +167,22 @@ class BaccaratFacts(NamedTuple):
     pairs: int
 
 
-def pairs_of(hands: Hands) -> Pairs:
+NO_PAIR, PLAYER_PAIR, BANKER_PAIR, DOUBLE, TWIN = numbers(Pairs)
+
+
+def pairs_of(player: Sequence[Card], banker: Sequence[Card]) -> int:
     """10.6, 10.23 and 10.24: only the first two cards of each hand count."""
-    player, banker = hands[PLAYER].cards, hands[BANKER].cards
     if is_pair(player):
         if not is_pair(banker):
-            return Pairs.PLAYER
-        return Pairs.TWIN if player[0].rank == banker[0].rank else Pairs.DOUBLE
-    return Pairs.BANKER if is_pair(banker) else Pairs.NONE
+            return PLAYER_PAIR
+        return TWIN if player[0].rank == banker[0].rank else DOUBLE
+    return BANKER_PAIR if is_pair(banker) else NO_PAIR
 
 
 def read(hands: Hands, _box: str) -> BaccaratFacts:
     player, banker = hands[PLAYER], hands[BANKER]
-    return BaccaratFacts(player.total, banker.total, len(banker.cards), int(pairs_of(hands)))
+    pairs = pairs_of(player.cards, banker.cards)
+    return BaccaratFacts(player.total, banker.total, len(banker.cards), pairs)
 
 
 COUP = FactsSpace(

@@ -118,22 +118,22 @@ class LuckyDrawFacts(NamedTuple):
     drawn: int
 
 
-def drawn_of(cards: Sequence[Card]) -> DrawOutcome:
+STOOD, DREW, OFF_SUIT, SUITED = numbers(DrawOutcome)
+
+
+def drawn_of(cards: Sequence[Card]) -> int:
     """1.1: 3-3-3 suited is of one suit, off suit of two or more."""
     if len(cards) == 2:
-        return DrawOutcome.STOOD
-    if any(card.rank != "3" for card in cards):
-        return DrawOutcome.DREW
-    return (
-        DrawOutcome.THREES_SUITED
-        if len({c.suit for c in cards}) == 1
-        else DrawOutcome.THREES_OFF_SUIT
-    )
+        return STOOD
+    for card in cards:
+        if card.rank != "3":
+            return DREW
+    return SUITED if len({card.suit for card in cards}) == 1 else OFF_SUIT
 
 
 def read(hands: Hands, box: str) -> LuckyDrawFacts:
     hand = hands[box]
-    return LuckyDrawFacts(hand.total, hands[DEALER].total, int(drawn_of(hand.cards)))
+    return LuckyDrawFacts(hand.total, hands[DEALER].total, drawn_of(hand.cards))
 
 
 BOX = FactsSpace(

@@ -102,15 +102,22 @@ class CommonHands:
     def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due]:
         player, banker = hands[PLAYER], hands[BANKER]
         banker_total = point_count(banker)
-        first = self._first_third[point_count(player)][banker_total]
+        first = self.first_third[point_count(player)][banker_total]
         if first is None:
             return
         yield first
-        if first is self.player_third and self.banker_draws.draw(banker_total, player[-1].value):
-            yield self.banker_third
+        second = self.second_third(first, banker_total, player[-1])
+        if second is not None:
+            yield second
+
+    def second_third(self, first: Due, banker_total: int, drawn: Card) -> Due | None:
+        """Return the hand that is due a second third card, once `drawn` lies at the first."""
+        if first is self.player_third and self.banker_draws.draw(banker_total, drawn.value):
+            return self.banker_third
+        return None
 
     @cached_property
-    def _first_third(self) -> tuple[tuple[Due | None, ...], ...]:
+    def first_third(self) -> tuple[tuple[Due | None, ...], ...]:
         """Return the hand that is due the first third card, by the Player's and the Banker's
         total."""
         return tuple(tuple(self._third(one, other) for other in range(10)) for one in range(10))
