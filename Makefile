@@ -126,8 +126,8 @@ $(TESTS): $(RUNS) requirements-test.lock
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 lock: $(RUNS)
 	$(PIP) install uv
-	$(BIN)/$(LOCK) --extra casino --extra build --output-file requirements.lock pyproject.toml
-	$(BIN)/$(LOCK) --extra casino --extra build --extra test --constraint requirements.lock \
+	$(BIN)/$(LOCK) --extra casino --extra speed --extra build --output-file requirements.lock pyproject.toml
+	$(BIN)/$(LOCK) --extra casino --extra speed --extra build --extra test --constraint requirements.lock \
 	  --output-file requirements-test.lock pyproject.toml
 	$(BIN)/$(LOCK) --extra docs --constraint requirements.lock --constraint requirements-test.lock \
 	  --output-file requirements-docs.lock pyproject.toml

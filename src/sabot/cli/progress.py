@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from sabot.core.compiler import INSTALLED, WITHOUT
+
 MILLION = 1_000_000
 
 
@@ -13,7 +15,9 @@ def progress(
 ) -> Iterator[Callable[[int], object]]:
     """Show a bar with rate and time left until the context ends. The caller reports how many of
     `number` are done. Until the first report the bar says that code is being compiled. An empty
-    `what` shows no rate."""
+    `what` shows no rate. Say first that it takes long, where nothing can be compiled."""
+    if not INSTALLED:
+        print(f"sabot: {WITHOUT}", file=sys.stderr)
     if not (sys.stderr.isatty() if shown is None else shown):
         yield lambda done: None
         return
@@ -28,7 +32,7 @@ def progress(
     )
     console = screen(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("", total=number, rate="compiling")
+        task = bar.add_task("", total=number, rate="compiling" if INSTALLED else "")
 
         def watch(done: int) -> None:
             speed = bar.tasks[0].speed

@@ -15,11 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from sabot.core.compiler import jit
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -33,7 +34,7 @@ MOST_KINDS = 20
 
 def fast(function: F) -> F:
     """Compile when first called; sums of floats may be taken in any order."""
-    return cast(F, njit(cache=True, nogil=True, fastmath=True)(function))
+    return jit(function, nogil=True, fastmath=True)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from sabot.core.compiler import INSTALLED, jit
+
 
 class Compiled:
     """A function of plain arrays. `py_func` is the function itself, for arrays of Python's
@@ -19,13 +21,13 @@ class Compiled:
     @cached_property
     def ready(self) -> Callable[..., Any]:
         """Compiled, or loaded as it was compiled before, with what it calls."""
-        from numba import njit
-
+        if not INSTALLED:
+            return self.py_func
         names = self.py_func.__globals__
         for name, known in list(names.items()):
             if isinstance(known, Compiled) and name in self.py_func.__code__.co_names:
                 names[name] = known.ready
-        return njit(cache=True)(self.py_func)
+        return jit(self.py_func)
 
     def __call__(self, *given: Any) -> Any:
         return self.ready(*given)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
+from sabot.core.compiler import chosen_for
 from sabot.simulate.dealing.pit import DrawnCards, Pit, Prepared
 from sabot.simulate.kernels.compilation import Bytes, Longs, U, Words, compiled, inlined
 from sabot.simulate.kernels.shuffling import A_WORD, draw, shuffle
@@ -99,7 +99,7 @@ def coup_at(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np
     return coup_in_order(end, cards, lookup)
 
 
-@overload(coup_at, inline="always", strict=False)
+@chosen_for(coup_at, inline="always", strict=False)
 def _coup_at(end: object, cards: object, lookup: Any) -> Callable[..., Any]:
     """Choose the function when the caller is compiled."""
     if lookup.instance_class is AnyLookup:

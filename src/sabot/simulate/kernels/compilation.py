@@ -5,13 +5,12 @@ own whole numbers, which would turn both into floats: hence U everywhere.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from sabot.core.compiler import jit
 
 U = np.uint64
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -24,25 +23,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def compiled(function: F) -> F:
     """Compile when first called, cache on disk, and release the GIL."""
-    return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
+    return jit(function, nogil=True, error_model="numpy")
 
 
 def inlined(function: F) -> F:
     """Compile into the caller: a call inside a hot loop would count references."""
-    return cast(F, njit(cache=True, nogil=True, error_model="numpy", inline="always")(function))
-
-
-def _upper_half(_context: object, left: object, right: object) -> tuple[Any, Any]:
-    def generate(_context: object, builder: Any, _signature: object, given: Any) -> Any:
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(given[0], wide), builder.zext(given[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
-
-    return types.uint64(types.uint64, types.uint64), generate
-
-
-upper_half = cast(Callable[[np.uint64, np.uint64], np.uint64], intrinsic(_upper_half))
-"""The upper 64 of the 128 bits of a product: numba has no name for it."""
+    return jit(function, nogil=True, error_model="numpy", inline="always")
 
 
 @compiled

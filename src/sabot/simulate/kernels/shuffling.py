@@ -13,8 +13,8 @@ from sabot.simulate.kernels.compilation import (
     compiled,
     next_word,
     unbiased,
-    upper_half,
 )
+from sabot.simulate.kernels.wide_products import upper_half
 
 LANES = 4
 """Shoes shuffled side by side, to hide memory latency."""
