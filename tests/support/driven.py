@@ -14,6 +14,7 @@
     sign maximum=100                   a new sign for the table, from a minimum of 5
     wait 20m                           hours (h), minutes (m) or seconds (s) go by
     owed ann 95 ben -100               what each has won so far, debts and kept money counted
+    holds ann 100                      what an account holds
     at layout 0                        what lies at a place of the ledger
 
 A line of the script may end in a comment after a hash.
@@ -37,6 +38,7 @@ CAST = {
     "dealer": ("dana", "dealer"),
     "sup": ("sue", "casino supervisor"),
     "sup2": ("vera", "casino supervisor"),
+    "sup3": ("walt", "casino supervisor"),
     "gsup": ("gus", "gaming supervisor"),
     "agm": ("amy", "assistant gaming manager"),
     "mgr": ("mo", "gaming manager"),
@@ -208,6 +210,10 @@ class Driven:
     def _debt(self, player: str, amount: str) -> None:
         debt = self.evening.table.debts.get(player)
         assert (debt.amount if debt else 0) == signed(amount), debt
+
+    def _holds(self, player: str, amount: str) -> None:
+        held = self.evening.floor.account(player).balance
+        assert held == signed(amount), held
 
     def _kept(self, player: str, amount: str) -> None:
         assert self.evening.table.kept.get(player, 0) == signed(amount), self.evening.table.kept
