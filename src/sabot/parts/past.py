@@ -47,7 +47,9 @@ class PastCoup(msgspec.Struct, frozen=True, omit_defaults=True):
     purse, zero included; `void`: it has no result, or none any more; `accounts`: those players with
     an account; `staked`: the stake of each player, by purse. `paid` is None where payments cannot
     be wrong, and for a coup before it was recorded. `days`: the local day on which each player with
-    a Loss Limit placed their wagers."""
+    a Loss Limit placed their wagers. `wrong`: by purse, the amount by which the books were found to
+    have paid too much for the cards as they lay, or too little, below nothing: it is put right by
+    itself, as a wrong payment."""
 
     number: int
     result: str | None
@@ -57,6 +59,7 @@ class PastCoup(msgspec.Struct, frozen=True, omit_defaults=True):
     staked: Annotated[dict[str, int], within("Round.stakes")] = {}
     paid: Paid | None = None
     days: Annotated[dict[str, date], within("Round.stakes")] = {}
+    wrong: Annotated[dict[str, int], within("Round.stakes")] = {}
 
     @property
     def players(self) -> frozenset[str]:

@@ -185,13 +185,16 @@ class UndoneCheck:
         past = step.before.past
         if past is not None and past.number == event.number:
             gains, staked = dict(past.gains), dict(past.staked)
+            wrong = dict(past.wrong)
             if event.only is not None:  # whose wagers do not lie again if the coup is rebuilt
                 self._last = {n: e for n, e in self._last.items() if e.player != event.only}
         elif self._record.get("number") == event.number:
             gains, staked = dict(self._record["gains"]), dict(self._record.get("staked", {}))
+            wrong = dict(self._record.get("wrong", {}))
         else:
             return
         due, stakes = _by_player(gains), _by_player(staked)
+        due.subtract(_by_player(wrong))
         if event.only is not None:
             due = Counter({event.only: due[event.only]})
         yield from _strangers(step, event, due)

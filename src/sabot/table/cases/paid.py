@@ -15,6 +15,7 @@ import msgspec
 from sabot.core.money import Odds
 from sabot.core.refusal import Refusal, named
 from sabot.coup import Coup, Stake, deal, settle_one
+from sabot.engine.ledger import of_player, purse
 from sabot.parts.past import Paid, PaidWager, PastCoup, player_in
 from sabot.rules import Decision
 from sabot.table.state import Mispaid, Table
@@ -194,12 +195,22 @@ def after_finding(past: PastCoup, mispaid: Mispaid) -> PastCoup:
             return past
         wagers = list(paid.wagers)
         wagers[mispaid.wager] = _found(wagers[mispaid.wager], mispaid)
+        past = replace(past, wrong=_wrong(past, mispaid))
         return replace(past, paid=replace(paid, wagers=tuple(wagers)))
     field = "bought" if mispaid.of == CASH_CHANGE else "exchanged"
     amounts: dict[str, int] = getattr(paid, field)
     player = mispaid.player or max(amounts, key=lambda each: amounts[each])
     left = {**amounts, player: max(amounts.get(player, 0) - amount, 0)}
     return replace(past, paid=replace(paid, **{field: left}))
+
+
+def _wrong(past: PastCoup, mispaid: Mispaid) -> dict[str, int]:
+    """Return what the books of a coup had wrong, by purse, with this finding."""
+    if not mispaid.in_books or mispaid.player is None:
+        return past.wrong
+    key = purse(of_player(mispaid.player), mispaid.currency)
+    amount = mispaid.amount if mispaid.over else -mispaid.amount
+    return {**past.wrong, key: past.wrong.get(key, 0) + amount}
 
 
 def _found(wager: PaidWager, mispaid: Mispaid) -> PaidWager:

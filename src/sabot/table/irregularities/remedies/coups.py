@@ -189,7 +189,8 @@ def after_reversal(past: PastCoup, event: CoupReversed) -> PastCoup:
     if event.only is None:
         return replace(past, void=True, paid=paid)
     gains = {key: gain for key, gain in past.gains.items() if player_in(key) != event.only}
-    return replace(past, gains=gains, paid=paid)
+    wrong = {key: each for key, each in past.wrong.items() if player_in(key) != event.only}
+    return replace(past, gains=gains, paid=paid, wrong=wrong)
 
 
 def reverse_last(
@@ -273,11 +274,13 @@ def reverse_past(
 
 
 class _Due(NamedTuple):
-    """Amount that a purse has to give back; negative if it gets money back."""
+    """Amount that a purse has to give back; negative if it gets money back. `wrong` of what the
+    books had paid is due, or was given back, as a wrong payment."""
 
     player: str
     currency: str
     amount: int
+    wrong: int = 0
 
 
 def _due(table: Table, past: PastCoup, only: str | None, forfeits: str | None) -> list[_Due]:
@@ -287,7 +290,8 @@ def _due(table: Table, past: PastCoup, only: str | None, forfeits: str | None) -
         if only not in (None, player) or (currency == TOURNAMENT and not has_seat(table, player)):
             continue
         staked = past.staked.get(key, 0) if player == forfeits else 0
-        due.append(_Due(player, currency, gain + staked))
+        wrong = past.wrong.get(key, 0)
+        due.append(_Due(player, currency, gain + staked - wrong, wrong))
     return due
 
 
@@ -305,10 +309,11 @@ class _Undoing:
 def _undo(table: Table, due: Sequence[_Due]) -> _Undoing:
     """Give back and take back; from players who have left nothing comes to this table."""
     undoing = _Undoing()
-    for player, currency, amount in due:
+    for player, currency, amount, wrong in due:
         house, is_loss = house_of(table, currency), CURRENCIES[currency].is_loss
         gone = is_absent(table, player)
-        (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)
+        counted = amount if gone else amount + wrong
+        (undoing.absent if gone else undoing.losses)[player] += _signed(counted, gone, is_loss)
         if amount <= 0:
             target = WORLD if gone and is_loss else of_player(player)
             undoing.moves.append(Move(house, target, -amount, currency))
@@ -331,7 +336,7 @@ def _undo_unrecorded(table: Table, due: Sequence[_Due]) -> _Undoing:
     """Undo as the first release did: players who have left settle with the world, and what a
     player does not hold is written down and forgotten."""
     undoing = _Undoing()
-    for player, currency, amount in due:
+    for player, currency, amount, _ in due:
         house, is_loss = house_of(table, currency), CURRENCIES[currency].is_loss
         gone = is_absent(table, player)
         (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)

@@ -64,6 +64,14 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     void: tuple[str, ...] = ()
 
 
+def _check_books(table: Table, clause: str) -> None:
+    """Refuse to rebuild a coup whose payments were found wrong by its cards: they are put right
+    one by one, and not a second time."""
+    if table.past is not None and table.past.wrong:
+        message = "Payments of that {coup_word} were found wrong by its cards: put those right."
+        raise Refusal("mispaid", clause, message, coup_word=table.book.coup)
+
+
 def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
     """Undo what was settled of the coup that is in progress, or of the one just over. Wagers that
     lie for the next one go back first. `revised`: a player who has left, or holds too little, is
@@ -80,6 +88,7 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
     check_has_result(table, round_, clause)
     if table.phase not in IN_COUP:
         _check_device(table, clause)
+        _check_books(table, clause)
     void = () if table.phase in IN_COUP else _void_players(table, round_)
     if void and not revised:
         what = "Wagers of that {coup_word} were declared void since: it is not reopened."
