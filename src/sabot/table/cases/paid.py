@@ -63,6 +63,9 @@ def bound_of(table: Table, past: PastCoup | None, claimed: Claimed, clause: str)
         raise Refusal(
             "not-over", clause, message, coup_word=table.book.coup.capitalize(), coup=claimed.coup
         )
+    if past.void and claimed.in_books:
+        coup = table.book.coup.capitalize()
+        raise Refusal("void", clause, "{coup} {past} is void already.", coup=coup, past=past.number)
     if past.paid is None:
         _check_older(table, past, claimed, clause)
         return BoundPayment(None, ())
@@ -206,9 +209,12 @@ def after_finding(past: PastCoup, mispaid: Mispaid) -> PastCoup:
 
 def _wrong(past: PastCoup, mispaid: Mispaid) -> dict[str, int]:
     """Return what the books of a coup had wrong, by purse, with this finding."""
-    if not mispaid.in_books or mispaid.player is None:
+    player = mispaid.player
+    if player is None and len(mispaid.among) == 1:
+        player = mispaid.among[0]
+    if not mispaid.in_books or player is None:
         return past.wrong
-    key = purse(of_player(mispaid.player), mispaid.currency)
+    key = purse(of_player(player), mispaid.currency)
     amount = mispaid.amount if mispaid.over else -mispaid.amount
     return {**past.wrong, key: past.wrong.get(key, 0) + amount}
 

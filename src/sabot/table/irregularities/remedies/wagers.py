@@ -10,6 +10,7 @@ from sabot.core.revision import WAGERS, holds
 from sabot.engine.declarations import Topic, in_topics, public, statement, transfers_of
 from sabot.engine.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.engine.streams import Event
+from sabot.rules import box_name
 from sabot.rules.irregularities.irregularity import Cell
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.table.betting.sides import back
@@ -26,6 +27,7 @@ from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.players.offers import WagersReturned
 from sabot.table.players.offers import own_wagers as wagers_of
+from sabot.table.result.void_wagers import HandVoided, boxes_left
 from sabot.table.sights import CUT, STAKE
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid, Table
 from sabot.table.stream import (
@@ -211,14 +213,15 @@ def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequen
         raise Refusal(
             "no-wager", cell.clause, "{player} has no such wager.", player=named(report.player)
         )
-    return [
-        *opened,
-        WagersReturned(
-            sequences=tuple(laid.sequence for laid in stakes),
-            moves=tuple(back(laid) for laid in stakes),
-            clause=str(cell.clause),
-        ),
-    ]
+    returned = WagersReturned(
+        sequences=tuple(laid.sequence for laid in stakes),
+        moves=tuple(back(laid) for laid in stakes),
+        clause=str(cell.clause),
+    )
+    revised = holds(report, WAGERS) and table.phase == DEALING
+    empty = boxes_left(TABLE.evolve(table, returned, now)) if revised else []
+    voided = (HandVoided(hand=box_name(box), clause=str(cell.clause)) for box in empty)
+    return [*opened, returned, *voided]
 
 
 def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
