@@ -3,7 +3,8 @@
     PYTHONPATH=tests python campaigns/mixed.py [evenings] [seconds]
 
 The run goes on where the last one stopped: `docs/campaigns/mixed.json` keeps how far each game has
-come, which pairs of rules have met and what differed. A changed product or reference begins anew.
+come, which pairs of rules have met and what differed. A changed product or reference begins a new
+count with further evenings; `earlier` keeps how many were played before.
 """
 
 import json
@@ -36,29 +37,37 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def fresh() -> Json:
-    """Return the state of a run that has not begun."""
+def fresh(before: Json | None = None) -> Json:
+    """Return the state of a run that has not begun; its evenings follow those of a run before."""
     game: Json = {"evenings": 0, "moves": 0, "commands": 0, "met": [], "known": {}, "new": []}
-    return {
-        "of": fingerprint(),
-        "seconds": 0,
-        "games": {name: json.loads(json.dumps(game)) for name in game_names()},
-    }
+    games = {name: json.loads(json.dumps(game)) for name in game_names()}
+    earlier = {"evenings": 0, "commands": 0, "seconds": 0}
+    if before is not None:
+        earlier = before["earlier"]
+        earlier["seconds"] += before["seconds"]
+        for name, played in before["games"].items():
+            earlier["evenings"] += played["evenings"]
+            earlier["commands"] += played["commands"]
+            games[name]["first"] = played["first"] + played["evenings"]
+    else:
+        for each in games.values():
+            each["first"] = 0
+    return {"of": fingerprint(), "seconds": 0, "earlier": earlier, "games": games}
 
 
 def load() -> Json:
     """Return the state of the last run of this code, or a fresh one."""
-    if STATE.exists():
-        kept: Json = json.loads(STATE.read_text())
-        if kept["of"] == fingerprint():
-            return kept
-    return fresh()
+    if not STATE.exists():
+        return fresh()
+    kept: Json = json.loads(STATE.read_text())
+    return kept if kept["of"] == fingerprint() else fresh(kept)
 
 
 def batch(game: str, state: Json) -> None:
     """Play the next evenings of a game."""
     met = {tuple(pair) for pair in state["met"]}
-    for seed in range(state["evenings"], state["evenings"] + BATCH):
+    first = state["first"] + state["evenings"]
+    for seed in range(first, first + BATCH):
         mixed = evening(game, seed)
         found = mixed.play(MOVES)
         met |= mixed.meetings.met
@@ -100,7 +109,14 @@ def report(state: Json) -> str:
             f" | {len(met)} | {len(can)} | {differ} |"
         )
     whole = sum(game["evenings"] for game in state["games"].values())
-    lines += ["", f"{whole:,} evenings in {state['seconds']:,.0f} s of processor time.", ""]
+    before = state["earlier"]
+    lines += [
+        "",
+        f"{whole:,} evenings in {state['seconds']:,.0f} s of processor time, and"
+        f" {before['evenings']:,} with {before['commands']:,} commands of earlier code, whose"
+        f" differences are mended below: {whole + before['evenings']:,} of {EVENINGS:,}.",
+        "",
+    ]
     lines += missing(state) + apart() + differences(state) + mended()
     return "\n".join(lines) + "\n"
 
@@ -154,7 +170,7 @@ def main(evenings: int = EVENINGS, seconds: float = 1e9) -> int:
     began, used = time.monotonic(), time.process_time()
     while time.monotonic() - began < seconds:
         done = sum(game["evenings"] for game in state["games"].values())
-        if done >= evenings:
+        if done + state["earlier"]["evenings"] >= evenings:
             break
         game = min(games, key=lambda name: state["games"][name]["evenings"])
         batch(game, state["games"][game])
