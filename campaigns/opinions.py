@@ -141,6 +141,8 @@ altered in the live table. Mixed evenings that run the altered statement are the
 product alone, whose log the audit's checks read, and beside the reference table. No test is asked.
 The audit runs with the altered code, as it would in a house: it decides every command again with
 the same fault, and notices only by arithmetic of its own. Each side has {bound:g} CPU seconds.
+An evening is kept if it runs a statement that few others run; every other one has more trouble
+than those that mix (`campaigns/mutation/busy.py`).
 
 {day}: a seeded sample of {asked:,} of {all:,} is asked for; {run:,} of them were tried, with
 {cpu:,.0f} CPU seconds. {unrun:,} of these alter a statement that none of the {pool} evenings runs.

@@ -287,6 +287,8 @@ class Mixer(CarefulDealer):
         if shoe.source != "shoe" or shoe.cutting_card_seen or self.table.set_aside is not None:
             return None
         coup = self.table.coup
+        if coup is not None and coup.next_cards:
+            return None
         if coup is None and (not self.table.wagers or shoe.step != "ready"):
             return None
         if coup is not None and (

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from comparison.settings import FLOAT, PLAYERS, Setting, dollars, product_card
+from reference.limits import HANDS
 from sabot.core.money import CASH, CHIPS, TOKENS
 from sabot.engine.ledger import balance, of_player
 from sabot.engine.streams import Event, Rejection
@@ -211,7 +212,8 @@ class Live(Evening):
 
     def withdraw_all(self, players: Collection[str]) -> None:
         """Have players withdraw all that they have bet, a bet that needs another one first."""
-        for laid in reversed(list(self.table.round.stakes.values())):
+        stakes = reversed(list(self.table.round.stakes.values()))
+        for laid in sorted(stakes, key=lambda laid: laid.on in HANDS):
             if laid.player in players and laid.sequence in self.table.round.stakes:
                 box = {} if laid.box is None else {"box": laid.box}
                 self.by_player("withdraw-wager", laid.player, on=laid.on, **box)

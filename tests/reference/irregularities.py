@@ -330,6 +330,7 @@ def device_failed(table: Table, fact: DeviceFailed) -> None:
         coup.hold = "options"
         coup.hold_matter = "device, no spare"
         coup.from_shoe = True
+        coup.reopened = False
         coup.status = "stopped"
         require_shuffle(table, document.clause("device, no spare"))
     else:

@@ -7,7 +7,7 @@ from reference.facts import CardsCollected, InterimSettled, PaymentDecided, Sett
 from reference.limits import area_undecided, counts_now, total
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.settlement import Hands, payment, rows_of, stands_off, won
-from reference.shoe import BETWEEN, after_coup, require_shuffle
+from reference.shoe import BETWEEN, after_coup, require_shuffle, run_down
 from reference.state import Coup, Paid, Piece, Rule, SetAside, Table, Wager, find, held, move
 from reference.wagers import give_back, hand_back, hand_over
 
@@ -144,6 +144,8 @@ def finish(table: Table, status: str) -> None:
         table.wagers, table.parked = table.parked, []
         if coup.from_shoe:
             require_shuffle(table, table.document.clause("device, no spare"))
+        elif coup.ran_out:
+            run_down(table, coup)
     else:
         _count_idle(table, coup)
         after_coup(table, coup)

@@ -68,7 +68,8 @@ def wrong_deal_before_next(table: Table, past: Coup) -> None:
     document = table.document
     if document.knows("cards taken out"):
         clause = document.clause("cards taken out")
-        refuse_unless(not table.emptied, clause, "the results stand")
+        shuffled = past.from_shoe and not past.renewed  # the cards came out of the device (13.5.3)
+        refuse_unless(not table.emptied and not shuffled, clause, "the results stand")
     over = document.knows("late void") and not table.cards_lie
     refuse_unless(not over, NO_RULE, "a supervisor decides (between 12.4 and 12.5)")
     refuse_unless(not document.knows("misdeal"), NO_RULE, "a supervisor decides (12.1 ended)")

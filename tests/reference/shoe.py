@@ -187,6 +187,8 @@ def see_cutting_card(table: Table, fact: CuttingCardSeen) -> None:
     shoe, document = table.shoe, table.document
     refuse_unless(shoe.source == "shoe", IMPOSSIBLE, "a device has no cutting card")
     refuse_unless(not shoe.cutting_card_seen, IMPOSSIBLE, "the cutting card came before")
+    waits = table.waiting or (table.coup is not None and table.coup.next_cards)
+    refuse_unless(not waits, IMPOSSIBLE, "the next card lies aside")
     shoe.cutting_card_seen = True
     during, first = document.coups_after_cut
     if table.coup is None:
@@ -198,6 +200,7 @@ def see_cutting_card(table: Table, fact: CuttingCardSeen) -> None:
         return
     shoe.last_clause = document.clause("cutting card during")
     shoe.coups_left = during
+    table.coup.ran_out = True
     shoe.cut_from = _player_at(table, due(document, table.coup))
 
 
@@ -248,7 +251,15 @@ def after_coup(table: Table, coup: Coup) -> None:
         require_shuffle(table, document.clause("device, no spare"))
     elif shoe.shuffle_after:
         require_shuffle(table, shoe.shuffle_after)
-    elif shoe.coups_left == 0:
+    else:
+        run_down(table, coup)
+
+
+def run_down(table: Table, coup: Coup) -> None:
+    """Count the coups that are dealt after the cutting card (4.9, 4.10 and kin)."""
+    shoe, document = table.shoe, table.document
+    coup.ran_out = False
+    if shoe.coups_left == 0:
         if document.tie_gives_one_more and not shoe.one_more and _tied(table, coup):
             shoe.one_more = True
         else:

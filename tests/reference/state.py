@@ -216,6 +216,8 @@ class Coup:
     undone: list["Paid"] | None = None
     # The device failed without a spare: a card shoe has the rest of this coup (13.5.4; 11.5.4).
     from_shoe: bool = False
+    # The cutting card has come out in it, and its end has not been counted since.
+    ran_out: bool = False
     # Cards were shuffled since its first card.
     renewed: bool = False
     # "playing", "settled", "no bet", "void" or "stopped".

@@ -20,7 +20,7 @@ from sabot.table.running.approvals import (
     side_total,
 )
 from sabot.table.sights import CUT
-from sabot.table.state import BETTING, Laid, Round, Table
+from sabot.table.state import BETTING, BETWEEN, Laid, Round, Table
 from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
 
@@ -177,13 +177,16 @@ def check_placed(table: Table, stake: Laid, *, whole: bool = REVISED) -> None:
         late, patron = table.phase != BETTING, table.patrons[stake.player]
         _check_area(table, stakes, shared=whole and (late or patron.own is not None))
     if whole and table.phase != BETTING:
-        _check_differential(replace(table, round=after))
+        _check_differential(replace(table, round=after), stake.on)
 
 
-def _check_differential(table: Table) -> None:
-    """Reject a wager laid after the first card that takes the totals beyond the differential."""
-    rules, apart = table.conduct.limits, differential(table.round)
-    if table.sign.differential is not None and is_beyond(table, apart):
+def _check_differential(table: Table, on: str) -> None:
+    """Reject a wager laid after the first card that takes its hand beyond the differential."""
+    if on not in (PLAYER, BANKER):
+        return
+    other = side_total(table.round, BANKER if on == PLAYER else PLAYER)
+    rules, apart = table.conduct.limits, side_total(table.round, on) - other
+    if table.sign.differential is not None and is_beyond(table, max(0, apart)):
         raise Refusal(
             "above-differential",
             rules.differential,
@@ -291,7 +294,7 @@ class WagersReduced(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(ReduceWagers, BY_DEALER, (BETTING,), seen="the stakes in the log")
+@TABLE.decides(ReduceWagers, BY_DEALER, BETWEEN, seen="the stakes in the log")
 def reduce_wagers(table: Table, command: ReduceWagers, now: datetime) -> Sequence[Event]:
     return [reduction(table, command.side)]
 

@@ -55,7 +55,7 @@ def offer(clause: str, now: datetime) -> TakeDownOffered:
 @TABLE.evolves(TakeDownOffered)
 def take_down_offered(table: Table, event: TakeDownOffered) -> Table:
     round_ = replace(table.round, take_down=event.clause, answer_by=event.until, answered=())
-    return replace(table, round=round_)
+    return replace(table, round=replace(round_, reopened=None))
 
 
 class WagersReturned(Event, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ be kept for that player.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -218,14 +218,24 @@ class TakenBack(NamedTuple):
     """Cents that the player does not hold."""
 
 
-def take_back(table: Table, player: str, amount: int, currency: str, lying: bool) -> TakenBack:
-    """Take money back from a player: lying wagers go back first, where `lying`; then the chips."""
+def take_back(
+    table: Table,
+    player: str,
+    amount: int,
+    currency: str,
+    lying: bool,
+    returned: Collection[int] = (),
+) -> TakenBack:
+    """Take money back from a player: lying wagers go back first, where `lying`; then the chips.
+    `returned` are the wagers that have gone back already."""
     place = of_player(player)
     stakes = next_wagers(table, player) if lying else []
     returns = tuple(back(laid) for laid in stakes if laid.live)
     held = balance(post(table.balances, returns), place, currency)
     given = min(amount, max(held, 0))
     taken = Move(place, house_of(table, currency), given, currency)
+    stakes = [laid for laid in stakes if laid.sequence not in returned]
+    returns = tuple(back(laid) for laid in stakes if laid.live)
     moves = (*returns, *((taken,) if given else ()))
     return TakenBack(tuple(laid.sequence for laid in stakes), moves, amount - given)
 

@@ -32,6 +32,7 @@ from sabot.table.state import (
     BETTING,
     BETWEEN,
     CLOSED,
+    IN_COUP,
     OPEN,
     PREPARING,
     READY,
@@ -250,11 +251,15 @@ class OrderShuffle(Command, frozen=True, kw_only=True):
 
 
 class ShuffleOrdered(Event, frozen=True, kw_only=True):
+    """The cards are shuffled before the next coup. `lapses`: they come out at once, so that a
+    no-bet coup that one of them forced is not dealt."""
+
     basis = RECORD
     sight = public("clause")
 
     reason: str
     clause: str
+    lapses: bool = False
 
 
 def _doubts(table: Table) -> Power | None:
@@ -280,7 +285,10 @@ def order_shuffle(table: Table, command: OrderShuffle, now: datetime) -> Sequenc
 
 @TABLE.evolves(ShuffleOrdered)
 def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
-    return replace(table, stack=replace(table.stack, shuffle=event.clause))
+    table = replace(table, stack=replace(table.stack, shuffle=event.clause))
+    if event.lapses and table.phase in IN_COUP:
+        return replace(table, next_no_bet=table.next_no_bet[1:])
+    return without_first_card(table, event.lapses)
 
 
 class Shuffle(Command, frozen=True, kw_only=True):

@@ -243,6 +243,17 @@ def shuffle_after(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
     return [ShuffleOrdered(reason=report.note, clause=str(cell.clause))]
 
 
+def taken_out(table: Table, report: Any, cell: Cell) -> ShuffleOrdered:
+    """All cards come out; a no-bet coup that one of them forced lapses."""
+    called = {rule.clause for rule in table.conduct.no_bet}
+    forced = table.next_no_bet[:1] if table.stack.waiting or table.stack.carried else ()
+    in_coup = table.phase in IN_COUP and any(clause not in called for clause in forced)
+    lapses = in_coup or (table.phase not in IN_COUP and first_card_lapses(table))
+    return ShuffleOrdered(
+        reason=report.note, clause=str(cell.clause), lapses=lapses and holds(report, WAGERS)
+    )
+
+
 def shuffle_if_directed(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """A supervisor's word, with a reason where the document asks for one."""
     if report.situation == "not-mixed" and table.conduct.doubts.needs_reason:
@@ -284,7 +295,7 @@ def check_after(table: Table, report: Any, cell: Cell, now: datetime) -> Sequenc
 
 def empty_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """All cards come out to be checked, so they are shuffled before they are played again."""
-    return [*check_after(table, report, cell, now), *shuffle_after(table, report, cell, now)]
+    return [*check_after(table, report, cell, now), taken_out(table, report, cell)]
 
 
 def replace_played_out(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -329,9 +340,9 @@ def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
         clause = str(cell.clause)
         paid = table.phase == SETTLED and holds(report, WAGERS)
         if table.round.void or paid:
-            return shuffle_after(table, report, cell, now)
+            return [taken_out(table, report, cell)]
         voided = void_coup(table, clause, reverse=True, revised=holds(report, WAGERS))
-        return [voided, *shuffle_after(table, report, cell, now)]
+        return [voided, taken_out(table, report, cell)]
     return [ShoeVoided(clause=str(cell.clause), lapses=first_card_lapses(table))]
 
 

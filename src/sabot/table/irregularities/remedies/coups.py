@@ -320,7 +320,8 @@ def _undo(table: Table, due: Sequence[_Due]) -> _Undoing:
         elif gone:
             undoing.owed[player] += amount if is_loss else 0
         else:
-            taken = take_back(table, player, amount, currency, lying=currency != TOURNAMENT)
+            lying = currency != TOURNAMENT
+            taken = take_back(table, player, amount, currency, lying, undoing.returned)
             undoing.moves += taken.moves
             undoing.returned += taken.returned
             undoing.owed[player] += taken.owed

@@ -27,5 +27,6 @@ def seen_card_forces(before: Table, table: Table) -> list[NoBetForced]:
     """Return the no-bet coup that a card forces which was seen and was due next in the coup that
     has ended; `before` still has that coup."""
     clause = seen_first_card(table)
-    waits = any(slot.up for slot in before.stack.carried) and table.round.no_bet is None
+    seen = any(slot.up for slot in before.stack.carried) and before.stack.shuffle is None
+    waits = seen and table.round.no_bet is None
     return [force_no_bet(table, clause)] if waits and clause is not None else []
