@@ -8,7 +8,7 @@ import pytest
 
 from sabot.table.irregularities.remedies import coups
 from sabot.table.players import offers, sanctions
-from sabot.table.result import invalidation, void_wagers
+from sabot.table.result import clearance, invalidation, void_wagers
 from support.live_evening import LiveEvening
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
@@ -141,9 +141,23 @@ def for_everyone(original: Any) -> Any:
     return lambda table, past, only, forfeits: original(table, past, None, forfeits)
 
 
+def settled(evening: LiveEvening) -> None:
+    evening.coup(CARDS)
+
+
+def first_alone(original: Any) -> Any:
+    return lambda stakes, heats: list(original(stakes, heats=heats))[:1]
+
+
+def a_cent_more(original: Any) -> Any:
+    return lambda round_: {key: amount + 1 for key, amount in original(round_).items()}
+
+
 @pytest.mark.parametrize(
     ("way", "where", "name", "fault", "found"),
     [
+        (settled, clearance, "wagers_in", first_alone, "wrong-books"),
+        (settled, clearance, "_staked", a_cent_more, "wrong-books"),
         (void_after_settlement, coups, "void_coup", settlements_stand, "wrong-undoing"),
         (void_now, sanctions, "_voided", nobody, "wrong-void"),
         (void_now, sanctions, "_voided", of_all, "wrong-void"),

@@ -1,6 +1,7 @@
 """Checks of an audit beside deciding a stream again, kind by kind."""
 
 from sabot.accounts.state import CONTESTS, TABLES
+from sabot.audit.checks.books import books
 from sabot.audit.checks.cage import CageCheck
 from sabot.audit.checks.cards import CardsCheck
 from sabot.audit.checks.chips import ChipsCheck
@@ -27,6 +28,7 @@ def of_table() -> list[Check]:
     return [
         rulebook_pinned,
         settlement,
+        books,
         statements,
         *remembering,
         HeatsCheck(),

@@ -1,0 +1,44 @@
+"""The books of a coup: what its end keeps for later payments and reversals, added up again.
+
+A wrong payment is put right, and a coup is reversed, by what the end of the coup says was at stake
+and was paid. The check adds both up from the stakes and settlements that the log has of the coup.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from sabot.core.money import cash
+from sabot.engine.finding import Finding, Step
+from sabot.engine.ledger import of_player, purse
+from sabot.table.result.clearance import CoupEnded
+from sabot.table.state import Table
+
+Place = tuple[str, str, int | None]
+"""Player, bet, and the box where the bet has one."""
+
+
+def books(step: Step[Table]) -> Iterator[Finding]:
+    """Compare what a coup's end keeps with its stakes, wager by wager and purse by purse."""
+    event = step.event
+    if not isinstance(event, CoupEnded):
+        return
+    round_ = step.before.round
+    staked, live, paid = Counter[str](), Counter[Place](), Counter[Place]()
+    for laid in round_.stakes.values():
+        place = laid.player, laid.on, laid.box
+        staked[purse(of_player(laid.player), laid.currency)] += laid.live
+        live[place] += laid.live
+        paid[place] += round_.returns.get(laid.sequence, 0)
+    if event.staked and +staked != Counter(event.staked):
+        yield step.finding("wrong-books", "What was at stake adds up to something else.")
+    if event.paid is None:
+        return
+    for wager in event.paid.wagers:
+        live[wager.player, wager.on, wager.box] -= wager.live
+        paid[wager.player, wager.on, wager.box] -= wager.paid
+    for what, left in (("stake", live), ("payment", paid)):
+        for (player, on, _), amount in left.items():
+            if amount:
+                yield step.finding(
+                    "wrong-books", f"The {what} of {player} on {on} is {cash(abs(amount))} off."
+                )
