@@ -58,7 +58,9 @@ from sabot.accounts.tournament_payments import (
 )
 from sabot.accounts.visits import (
     CloseVisit,
+    CountDebtCash,
     CountPurchase,
+    DebtCashCounted,
     OpenVisit,
     PurchaseCounted,
     RaiseVisit,
@@ -102,10 +104,12 @@ __all__ = [
     "CollectDebt",
     "ContestCredited",
     "ContestPaid",
+    "CountDebtCash",
     "CountPinMiss",
     "CountPurchase",
     "CoverPlayerCard",
     "CreditContest",
+    "DebtCashCounted",
     "DebtCollected",
     "DeclareFunds",
     "DeclineLimits",

@@ -262,6 +262,42 @@ def purchase_counted(account: Account, event: PurchaseCounted) -> Account:
     return replace(account, deposited=added(account.deposited, event.day, event.amount))
 
 
+class CountDebtCash(Command, frozen=True, kw_only=True):
+    """Count cash with which the player pays a debt at a table: it is no deposit, and counts against
+    the cap of the day. The server fills in the `terms` of the policy in force."""
+
+    pages = SERVER_ONLY
+    server_fields = server_fills("terms")
+
+    table: str
+    amount: str
+    terms: PolicyTerms | None = None
+
+
+class DebtCashCounted(Event, frozen=True, kw_only=True):
+    """`day` is the local day whose cash it counts among."""
+
+    basis = RECORD
+    sight = STAFF_ONLY
+
+    table: str
+    amount: int
+    day: date
+
+
+@ACCOUNT.decides(CountDebtCash, BY_STAFF)
+def count_debt_cash(account: Account, command: CountDebtCash, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    amount = cents(command.amount)
+    check_cash(account, amount, command.terms, now)
+    return [DebtCashCounted(table=command.table, amount=amount, day=local_day(account, now))]
+
+
+@ACCOUNT.evolves(DebtCashCounted)
+def debt_cash_counted(account: Account, event: DebtCashCounted) -> Account:
+    return with_cash(account, event.day, event.amount)
+
+
 class CloseVisit(Command, frozen=True, kw_only=True):
     """Come back from the table. `chips` and `lost`, a win where it is below nothing, are the
     table's word, so that the house gives it and never the player; `by_day` is the loss by the days

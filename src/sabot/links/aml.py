@@ -5,7 +5,14 @@ from typing import Any
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, Account, Deposited, PurchaseCounted, Withdrawn
+from sabot.accounts import (
+    ACCOUNT,
+    Account,
+    DebtCashCounted,
+    Deposited,
+    PurchaseCounted,
+    Withdrawn,
+)
 from sabot.accounts.funds import cash_of
 from sabot.aml import AML, AML_STREAM, AmlBook, DecideAlert, NoteThreshold
 from sabot.engine.enrichment import Context, EnrichmentContext
@@ -17,11 +24,16 @@ from sabot.policies.business_days import deadline
 replace = msgspec.structs.replace
 
 
-@ACCOUNT.follows(Deposited, Withdrawn, PurchaseCounted)
+@ACCOUNT.follows(Deposited, Withdrawn, PurchaseCounted, DebtCashCounted)
 def note_threshold(context: Context[Account], command: Command, event: Event) -> Iterator[FollowUp]:
     """Note cash of the policy's amount or more in one transaction, with its deadline."""
-    assert isinstance(event, Deposited | Withdrawn | PurchaseCounted)
-    amount = (event.cash or 0) if isinstance(event, PurchaseCounted) else cash_of(event)
+    if isinstance(event, PurchaseCounted):
+        amount = event.cash or 0
+    elif isinstance(event, DebtCashCounted):
+        amount = event.amount
+    else:
+        assert isinstance(event, Deposited | Withdrawn)
+        amount = cash_of(event)
     terms = terms_in_force(context) if amount else None
     if terms is None or terms.cash_report_from is None or amount < terms.cash_report_from:
         return

@@ -15,6 +15,7 @@ from sabot.accounts.days import local_day
 from sabot.accounts.limits import loss_limits, loss_margin, loss_room, net_loss
 from sabot.accounts.visits import (
     CloseVisit,
+    CountDebtCash,
     CountPurchase,
     OpenVisit,
     RaiseVisit,
@@ -41,12 +42,14 @@ from sabot.table.chips.change import BuyChips
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified, EntrantEliminated
 from sabot.table.heat.seating import HeatCancelled
+from sabot.table.players.debts import PayDebt, part_of_debt
 from sabot.table.players.gaming import room_left
 from sabot.table.players.room import by_day
 from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
 from sabot.table.players.visits import FetchChips
 from sabot.table.result.clearance import CoupEnded
+from sabot.table.result.debts import debt_of
 from sabot.table.state import VIRTUAL, LossLimit, Patron
 from sabot.table.stream import is_virtual
 
@@ -134,6 +137,18 @@ def purchase(name: str, command: BuyChips) -> CountPurchase:
     )
 
 
+def repayment(name: str, command: PayDebt, amount: int) -> CountDebtCash:
+    """Return the command to the account that follows from a debt paid in cash."""
+    return CountDebtCash(
+        id=house_id(TABLE_KIND.stream(name), command, "repayment"),
+        actor=command.actor,
+        via=command.via,
+        role=command.role,
+        table=name,
+        amount=dollars(amount),
+    )
+
+
 def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """Return the command to the account that follows from leaving a table."""
     held, patron = balance(table.balances, of_player(command.player)), table.patrons[command.player]
@@ -202,7 +217,21 @@ def count_purchase(context: EnrichmentContext[Table], command: BuyChips) -> BuyC
     return command
 
 
-def _check_counted(context: Context[Table], command: BuyChips) -> None:
+@TABLE.enriches(PayDebt, "counted", when=_is_open)
+def count_repayment(context: EnrichmentContext[Table], command: PayDebt) -> PayDebt:
+    """Count a debt paid in cash at the player's account, against the cap of the day."""
+    table = context.state
+    if command.means != CASH or not debt_of(table, command.player):
+        return command
+    stream = ACCOUNT_KIND.stream(command.player)
+    if not is_player_name(command.player) or not context.look(stream).player:
+        _check_counted(context, command)
+        return command
+    context.ask(stream, repayment(context.name, command, part_of_debt(table, command)))
+    return replace(command, counted=True)
+
+
+def _check_counted(context: Context[Table], command: BuyChips | PayDebt) -> None:
     """Refuse cash of a player without an account where the policy in force limits it: no one could
     add it up."""
     terms = terms_in_force(context)

@@ -67,6 +67,8 @@ MEMBERS = (
 """Players with an account and a Player Card."""
 WALK_INS = ("walter", "xenia", "yusuf", "zelda")
 """Players without an account, at tables with real cards only."""
+LATECOMERS = ("petra",)
+"""Players whose account a later chapter opens."""
 PASSWORD = "one long quiet phrase of {name}"
 CHEAP = Hashing(memory=8, passes=1, lanes=1)
 
@@ -77,13 +79,13 @@ def password_of(name: str) -> str:
 
 def card_of(player: str, number: int = 1) -> str:
     """The number of a player's first, second, … Player Card, as it is printed there."""
-    place = (MEMBERS + WALK_INS).index(player)
+    place = (MEMBERS + WALK_INS + LATECOMERS).index(player)
     return f"6035 77{place:02d} {number:04d} {(place * 7919 + number * 31) % 10_000:04d}"
 
 
 def pin_of(player: str) -> str:
     """PIN that a player types at the cashier's desk."""
-    place = (MEMBERS + WALK_INS).index(player)
+    place = (MEMBERS + WALK_INS + LATECOMERS).index(player)
     return f"{739_105 + 7919 * place}"
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import Account, Deposited, PurchaseCounted, Withdrawn
+from sabot.accounts import Account, DebtCashCounted, Deposited, PurchaseCounted, Withdrawn
 from sabot.accounts.funds import cash_of
 from sabot.core.money import cash
 from sabot.engine.finding import Finding, Step
@@ -66,6 +66,8 @@ class PolicyCheck:
             amount = cash_of(event)
         elif isinstance(event, PurchaseCounted):
             amount = event.cash or 0
+        elif isinstance(event, DebtCashCounted):
+            amount = event.amount
         else:
             return
         if not amount:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from sabot.accounts import (
     Account,
+    DebtCashCounted,
     DebtCollected,
     PurchaseCounted,
     ReversalPosted,
@@ -26,6 +27,7 @@ from sabot.table.state import Table
 COMING: Final = "coming"
 FETCHING: Final = "fetching"
 BUYING: Final = "buying"
+REPAYING: Final = "repaying"
 GOING: Final = "going"
 OWED: Final = "owed"
 PAYING: Final = "paying"
@@ -46,7 +48,7 @@ class Passage(NamedTuple):
 
 
 Key = tuple[str, str, str]
-"""table, player, and COMING, FETCHING, BUYING, GOING, OWED or PAYING"""
+"""table, player, and COMING, FETCHING, BUYING, REPAYING, GOING, OWED or PAYING"""
 
 
 class VisitsCheck:
@@ -71,6 +73,8 @@ class VisitsCheck:
             yield from self._put(step, (table, event.player, BUYING), event.amount, in_cash)
         elif isinstance(event, PlayerLeft) and _has_account(step, event.player):
             yield from self._put(step, (table, event.player, GOING), event.chips, event.lost)
+        elif isinstance(event, DebtPaid) and event.counted:
+            yield from self._put(step, (table, event.player, REPAYING), event.amount, None)
         elif isinstance(event, DebtPaid) and event.means == ACCOUNT and event.player in here:
             yield from self._put(step, (table, event.player, PAYING), event.amount, None)
         elif step.is_a("coup-reversed", "coup-evened-out"):
@@ -92,6 +96,8 @@ class VisitsCheck:
             yield from self._put(step, (event.table, player, FETCHING), event.chips, None)
         elif isinstance(event, PurchaseCounted):
             yield from self._put(step, (event.table, player, BUYING), event.amount, event.cash)
+        elif isinstance(event, DebtCashCounted):
+            yield from self._put(step, (event.table, player, REPAYING), event.amount, None)
         elif isinstance(event, VisitClosed):
             if step.before.stay is None or step.before.stay.table != event.table:
                 yield step.finding("no-visit", "A visit ends that never began.")

@@ -10,7 +10,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, Deposited, PurchaseCounted, VisitClosed, Withdrawn
+from sabot.accounts import (
+    ACCOUNT,
+    DebtCashCounted,
+    Deposited,
+    PurchaseCounted,
+    VisitClosed,
+    Withdrawn,
+)
 from sabot.accounts.funds import cash_of
 from sabot.compliance.exceptions.luck import settled_of
 from sabot.core.money import CASH
@@ -109,6 +116,9 @@ class Movements:
         player, ref = ACCOUNTS.name(line.stream), _ref(line)
         if isinstance(event, VisitClosed):
             self.flows[player].won -= event.lost
+            return
+        if isinstance(event, DebtCashCounted):
+            self.cash.append(CashMove(player, event.day, event.amount, False, ref))
             return
         if not isinstance(event, Deposited | Withdrawn | PurchaseCounted):
             return

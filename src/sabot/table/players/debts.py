@@ -21,6 +21,7 @@ from sabot.engine.declarations import (
     on_pages,
     own,
     record,
+    server_fills,
     statement,
     stops,
     transfers_of,
@@ -87,14 +88,22 @@ def _part(table: Table, player: str, text: str | None) -> int:
 
 class PayDebt(Command, frozen=True, kw_only=True):
     """Pay a debt: with "chips" before the player or brought from elsewhere, with "cash", or with
-    what is "kept" for the player. `amount`: a part of it; all of it where none is named."""
+    what is "kept" for the player. `amount`: a part of it; all of it where none is named. The server
+    fills in whether the player's account has `counted` the cash."""
 
     pages = on_pages("deal", "pit", "table")
+    server_fields = server_fills("counted")
     stopped_by = stops(Stop.COUNT, Stop.TOURNAMENT)
 
     player: str
     amount: str | None = None
     means: str = CHIPS
+    counted: bool = False
+
+
+def part_of_debt(table: Table, command: PayDebt) -> int:
+    """Return what a command pays of a debt."""
+    return _part(table, command.player, command.amount)
 
 
 def _counts_too(table: Table, command: PayDebt) -> Confirmer | None:
@@ -132,7 +141,7 @@ def pay_debt(table: Table, command: PayDebt, now: datetime) -> Sequence[Event]:
         message = "A debt is paid with {means}, not {said}."
         raise Refusal("wrong-means", None, message, means=means, said=quoted(command.means))
     moves = affordable(table, (move for move in moves if move.source != move.target))
-    return [payment(table, player, amount, command.means, moves, day)]
+    return [payment(table, player, amount, command.means, moves, day, is_counted=command.counted)]
 
 
 def _from_kept(table: Table, player: str, amount: int) -> tuple[Move, ...]:

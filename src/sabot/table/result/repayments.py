@@ -61,7 +61,7 @@ class Undone(Protocol):
 class DebtPaid(Event, frozen=True, kw_only=True):
     """A player has paid `amount` of a debt; `left` is what they still owe. `means` is "chips",
     "cash", "kept" (what was kept for the player) or "account". `counted_on`: the local day that a
-    count of money from outside belongs to."""
+    count of money from outside belongs to; `counted`: the player's account has counted cash."""
 
     basis = statement(
         "debt-paid", alone=True, when=lambda event, at: event.counted_on is not None,
@@ -78,6 +78,7 @@ class DebtPaid(Event, frozen=True, kw_only=True):
     clause: str
     moves: tuple[Move, ...]
     counted_on: date | None = None
+    counted: bool = False
 
 
 @TABLE.evolves(DebtPaid)
@@ -134,6 +135,8 @@ def payment(
     means: str,
     moves: tuple[Move, ...],
     day: date | None = None,
+    *,
+    is_counted: bool = False,
 ) -> DebtPaid:
     return DebtPaid(
         player=player,
@@ -143,4 +146,5 @@ def payment(
         clause=table.debts[player].clause,
         moves=moves,
         counted_on=day,
+        counted=is_counted,
     )

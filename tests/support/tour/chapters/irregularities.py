@@ -214,3 +214,23 @@ def accounts_that_owe(mini: Dealing, house: TourHouse) -> Steps:
     yield reported(mini, "found-after-next-coup", coup=3, circumstances=error)
     yield from mini.finished(("5D", "KC", "2H"))
     yield At("player:gina")("cass", "deposit", amount="5000", method="cash", reference="slip 73")
+    yield from cash_for_a_debt(mini, error)
+
+
+def cash_for_a_debt(mini: Dealing, error: dict[str, bool]) -> Steps:
+    """A player whose account is empty pays a debt at the table in cash."""
+    petra = At("player:petra")
+    yield petra("cass", "open-account", player="petra")
+    yield petra("cass", "issue-player-card", card=card_of("petra"))
+    yield petra("cass", "deposit", amount="50", method="cash", reference="slip 74")
+    yield mini.joining("petra", "50", place=3)
+    first = mini.table.round.number
+    yield from mini.coup("petra", "player", "9D 5S KH 2S", amount="50")
+    yield from mini.coup("petra", "player", "5D 9S 2H KS", amount="100")
+    yield mini.bet("walter", "player", "10")
+    yield from mini.dealt("9C")
+    yield reported(mini, "found-after-next-coup", coup=first, circumstances=error)
+    yield from mini.finished(("5D", "KC", "2H"))
+    yield mini("dora", "pay-debt", player="petra", amount="20", means="cash")
+    yield mini("dora", "pay-debt", player="petra", means="cash")
+    yield mini("dora", "leave-table", player="petra", declared="0")
