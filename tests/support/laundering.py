@@ -14,18 +14,48 @@ from sabot.compliance.laundering.movements import CashMove, Movements, PairPlay,
 from sabot.compliance.laundering.screening import days_back, screened
 from sabot.policies import PolicyTerms, edition_on, read_policy, shipped_text, terms_of
 
+
+@dataclass(frozen=True)
+class Habits:
+    """Assumed habits of honest players and of launderers, as parts and cents."""
+
+    # Launderers who stay beyond what the policy looks at.
+    careful: float = 0.1
+    # Honest players who are called away after a coup or two.
+    hasty: float = 0.01
+    # Honest players who bring thousands.
+    high: float = 0.03
+    # Visits to which chips of an earlier evening come back.
+    souvenirs: float = 0.02
+    # Visits in company, each of whom bets as they like.
+    couples: float = 0.1
+    # Median of what honest players bring, and of high players.
+    median: int = 300_00
+    high_median: int = 2_500_00
+    # Part of the honest who bring cash, and of those who take cash home.
+    in_cash: float = 0.7
+    paid_in_cash: float = 0.8
+    # Largest part of what was brought that launderers wager, unless they are careful.
+    play: float = 0.17
+    # Amounts of chips of others, in cents.
+    foreign: tuple[int, int] = (1_000_00, 4_000_00)
+    # Part of the coups in which two launderers bet against each other.
+    opposed: tuple[float, float] = (0.85, 1.0)
+    # Part of the cap that structured amounts have.
+    near: tuple[float, float] = (0.82, 0.999)
+
+
+TUNED: Final = Habits()
+"""Habits by which the values of the policy were chosen."""
+HELD_OUT: Final = Habits(
+    careful=0.12, hasty=0.02, high=0.04, souvenirs=0.04, couples=0.15, median=220_00,
+    high_median=3_200_00, in_cash=0.8, paid_in_cash=0.7, play=0.22, foreign=(700_00, 2_500_00),
+    opposed=(0.7, 0.95), near=(0.75, 0.99),
+)  # fmt: skip
+"""Habits that were chosen afterwards, and by which nothing was tuned."""
 FIRST: Final = date(2026, 3, 2)
 CAP: Final = 5_000_00
-CAREFUL: Final = 0.1
 VISITS_A_PLAYER: Final = 5
-HASTY: Final = 0.01
-"""Part of the honest who are called away after a coup or two."""
-HIGH: Final = 0.03
-"""Part of the honest players who bring thousands."""
-SOUVENIRS: Final = 0.02
-"""Part of the visits to which chips of an earlier evening come back."""
-COUPLES: Final = 0.1
-"""Part of the visits in company, each of whom bets as they like."""
 
 
 def nsw() -> PolicyTerms:
@@ -42,6 +72,7 @@ class Season:
 
     days: int
     chance: random.Random
+    habits: Habits = TUNED
     cash: list[CashMove] = field(default_factory=list)
     visits: list[TableVisit] = field(default_factory=list)
     pairs: list[PairPlay] = field(default_factory=list)
@@ -91,16 +122,17 @@ def rounded(amount: float, step: int = 50_00) -> int:
 def honest_visit(season: Season, player: str, is_high: bool) -> None:
     """Someone comes with money, plays for a while, and takes the rest home."""
     chance, day = season.chance, season.day()
-    median = 2_500_00 if is_high else 300_00
+    habits = season.habits
+    median = habits.high_median if is_high else habits.median
     brought = min(CAP, rounded(median * chance.lognormvariate(0, 0.5 if is_high else 0.9)))
     season.honest += 1
-    in_cash = brought if chance.random() < 0.7 else 0
+    in_cash = brought if chance.random() < habits.in_cash else 0
     if in_cash:
         season.brings(player, day, brought)
     else:
         season.flows.append((player, day, brought, 0, 0))
     stake = max(5_00, brought // chance.choice((10, 20, 40)))
-    coups = chance.randint(1, 2) if chance.random() < HASTY else chance.randint(10, 150)
+    coups = chance.randint(1, 2) if chance.random() < habits.hasty else chance.randint(10, 150)
     held, turnover = brought, 0
     for _ in range(coups):
         if held < stake:
@@ -108,11 +140,11 @@ def honest_visit(season: Season, player: str, is_high: bool) -> None:
         turnover += stake
         held += round(stake * (0.95 if chance.random() < 0.5068 else -1))
     unknown = rounded(chance.lognormvariate(4.0, 0.7) * 100, 5_00)
-    unknown = unknown if chance.random() < SOUVENIRS else 0
+    unknown = unknown if chance.random() < habits.souvenirs else 0
     season.visit(player, day, brought, turnover, unknown, held - brought)
-    if chance.random() < COUPLES:
+    if chance.random() < habits.couples:
         company(season, player, day, coups)
-    if held + unknown > 0 and chance.random() < 0.8:
+    if held + unknown > 0 and chance.random() < habits.paid_in_cash:
         paid = min(held + unknown, CAP - in_cash)
         if paid > 0:
             season.brings(player, day, paid, out=True)
@@ -131,7 +163,7 @@ def company(season: Season, player: str, day: date, coups: int) -> None:
 def structuring(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
     """Cash just below the cap on several days of a week, or one day's in parts."""
     chance, day = season.chance, season.day()
-    low, high = (0.55, 0.75) if is_careful else (0.82, 0.999)
+    low, high = (0.55, 0.75) if is_careful else season.habits.near
     if chance.random() < 0.5:
         for back in chance.sample(range(7), chance.randint(3, 5)):
             season.brings(name, day - timedelta(days=back), round(CAP * chance.uniform(low, high)))
@@ -147,7 +179,7 @@ def little_play(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
     """Thousands for chips, hardly a wager, and chips for money again."""
     chance, day = season.chance, season.day()
     brought = rounded(chance.uniform(2_000_00, 4_900_00))
-    part = chance.uniform(0.25, 0.6) if is_careful else chance.uniform(0, 0.17)
+    part = chance.uniform(0.25, 0.6) if is_careful else chance.uniform(0, season.habits.play)
     season.brings(name, day, brought)
     season.visit(name, day, brought, round(brought * part))
     season.brings(name, day, min(brought, CAP - brought), out=True)
@@ -158,7 +190,7 @@ def offsetting(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
     """Two persons, one on each side, coup after coup."""
     chance, day = season.chance, season.day()
     both = chance.randint(10, 60)
-    often = chance.uniform(0.3, 0.55) if is_careful else chance.uniform(0.85, 1)
+    often = chance.uniform(0.3, 0.55) if is_careful else chance.uniform(*season.habits.opposed)
     players = (f"{name} A", f"{name} B")
     opposed = round(both * often)
     season.pairs.append(PairPlay(players, "1", day, both, opposed, opposed * 200_00))
@@ -170,7 +202,7 @@ def offsetting(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
 def chips(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
     """Chips that another bought are shown at a table."""
     chance, day = season.chance, season.day()
-    low, high = (500_00, 950_00) if is_careful else (1_000_00, 4_000_00)
+    low, high = (500_00, 950_00) if is_careful else season.habits.foreign
     unknown = rounded(chance.uniform(low, high))
     season.visit(name, day, 0, round(unknown * chance.uniform(0.5, 2)), unknown)
     return (name,)
@@ -198,17 +230,19 @@ WAYS: Final = {
 }
 
 
-def season(seed: int, visits: int, launderers: int, days: int = 28) -> Season:
+def season(
+    seed: int, visits: int, launderers: int, days: int = 28, habits: Habits = TUNED
+) -> Season:
     """Return a season of so many honest visits, and of so many launderers of each kind."""
-    made = Season(days, random.Random(seed))
+    made = Season(days, random.Random(seed), habits)
     for number in range(visits // VISITS_A_PLAYER):
-        is_high = made.chance.random() < HIGH
+        is_high = made.chance.random() < habits.high
         for _ in range(VISITS_A_PLAYER):
             honest_visit(made, f"honest {number}", is_high)
     for way, launders in WAYS.items():
         for number in range(launderers):
             name = f"{way} {number}"
-            is_careful = made.chance.random() < CAREFUL
+            is_careful = made.chance.random() < habits.careful
             made.launderers[name] = launders(made, name, is_careful)
     return made
 

@@ -58,12 +58,16 @@ RULES: Final[dict[str, RuleForm]] = {
     "alerts.little_play_from": RuleForm(DOLLARS, 1, 10_000_000),
     # Turnover below this part of the money that was brought is little play.
     "alerts.little_play_percent": RuleForm(PERCENT, 1, 100),
+    # The same where the money is paid out in cash again on that day.
+    "alerts.round_trip_percent": RuleForm(PERCENT, 1, 100),
     # Coups of a day in which two players bet against each other.
     "alerts.offset_coups": RuleForm(TIMES, 2, 10_000),
     # Part of the coups of both in which they do.
     "alerts.offset_percent": RuleForm(PERCENT, 1, 100),
     # Chips of unknown origin, and money paid out that is not the player's own.
     "alerts.chips_from": RuleForm(DOLLARS, 1, 10_000_000),
+    # The same where hardly any of a player's money is known.
+    "alerts.foreign_from": RuleForm(DOLLARS, 1, 10_000_000),
     # Public holidays of New South Wales are no business days.
     "holidays.nsw": RuleForm(YES_NO),
     # Money of one day from which on a player has declared where it comes from.
@@ -138,9 +142,11 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     alerts_structuring_percent: int | None = None
     alerts_little_play_from: int | None = None
     alerts_little_play_percent: int | None = None
+    alerts_round_trip_percent: int | None = None
     alerts_offset_coups: int | None = None
     alerts_offset_percent: int | None = None
     alerts_chips_from: int | None = None
+    alerts_foreign_from: int | None = None
     holidays_nsw: bool = False
     funds_declared_from: int | None = None
     funds_declared_days: int | None = None

@@ -19,6 +19,8 @@ OFFSETTING: Final = "offsetting bets"
 CHIPS: Final = "chips of unknown origin"
 THIRD_PARTY: Final = "cash-out by a third party"
 KINDS: Final = (STRUCTURING, LITTLE_PLAY, OFFSETTING, CHIPS, THIRD_PARTY)
+NEARLY_ALL: Final = 90
+"""Per cent of a player's money that is nearly all of it."""
 Openings = Callable[[str], int]
 """Balance of an account, in cents, before the movements began."""
 
@@ -44,7 +46,7 @@ def days_back(terms: PolicyTerms) -> int:
 
 def _structuring(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
     """Cash that keeps just below what is limited or reported, several times, or that is divided
-    within one day."""
+    within one day. An amount of the limit itself keeps below nothing."""
     parts, percent = terms.alerts_structuring_parts, terms.alerts_structuring_percent
     limits = [each for each in (terms.cash_report_from, terms.cash_cap) if each is not None]
     if parts is None or percent is None or not limits:
@@ -53,7 +55,7 @@ def _structuring(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Al
     since = day - timedelta(days=days_back(terms))
     for (player, _), moves in sorted(_by_player(found.cash, since, day).items()):
         today = [each for each in moves if each.day == day]
-        near = [each for each in moves if each.amount * 100 >= least]
+        near = [each for each in moves if each.amount * 100 >= least and each.amount not in limits]
         divided = len(today) >= parts and sum(each.amount for each in today) * 100 >= least
         if not divided and (len(near) < parts or not any(each in today for each in near)):
             continue
@@ -74,14 +76,29 @@ def _by_player(
 
 
 def _little_play(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
-    """Much money brought to a table, and hardly any of it wagered."""
+    """Much money brought to a table, and hardly any of it wagered. Cash that is paid out in cash
+    again on the same day has changed nothing but its look: then more play is still little."""
     least, percent = terms.alerts_little_play_from, terms.alerts_little_play_percent
     if least is None or percent is None:
         return
+    trips = _round_trips(day, found)
     for visit in found.visits:
-        little = visit.turnover * 100 < visit.brought * percent
+        most = percent
+        if terms.alerts_round_trip_percent is not None and trips[visit.player] >= least:
+            most = max(percent, terms.alerts_round_trip_percent)
+        little = visit.turnover * 100 < visit.brought * most
         if visit.over and visit.day == day and visit.brought >= least and little:
             yield Alert(LITTLE_PLAY, (visit.player,), day, visit.brought, tuple(visit.refs))
+
+
+def _round_trips(day: date, found: Movements) -> Mapping[str, int]:
+    """Return the cash of each player that came and went on a day: the smaller of both, or all that
+    came where the rest stayed within what may be paid in cash."""
+    came, went = defaultdict[str, int](int), defaultdict[str, int](int)
+    for each in found.cash:
+        if each.day == day:
+            (went if each.out else came)[each.player] += each.amount
+    return defaultdict(int, {player: came[player] for player in came if went[player]})
 
 
 def _offsetting(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
@@ -97,9 +114,9 @@ def _offsetting(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Ale
 
 def _chips(day: date, found: Movements, terms: PolicyTerms) -> Iterator[Alert]:
     """Chips that a player shows and that no record explains."""
-    least = terms.alerts_chips_from
-    for visit in found.visits if least is not None else ():
-        if visit.day == day and least is not None and visit.unknown >= least:
+    for visit in found.visits:
+        whole = visit.brought + visit.unknown
+        if visit.day == day and _is_foreign(visit.unknown, whole, terms):
             yield Alert(CHIPS, (visit.player,), day, visit.unknown, tuple(visit.refs))
 
 
@@ -107,12 +124,19 @@ def _third_party(
     day: date, found: Movements, terms: PolicyTerms, opening: Openings
 ) -> Iterator[Alert]:
     """Money paid out to a player that is neither brought nor won by them."""
-    least = terms.alerts_chips_from
-    if least is None:
-        return
     for player, flow in found.flows.items():
-        if flow.paid_on != day or flow.paid < least:
-            continue
         foreign = flow.paid - flow.brought - flow.won
-        if foreign >= least and (foreign := foreign - opening(player)) >= least:
+        if flow.paid_on != day or not _is_foreign(foreign, flow.paid, terms):
+            continue
+        foreign -= opening(player)
+        if _is_foreign(foreign, flow.paid, terms):
             yield Alert(THIRD_PARTY, (player,), day, foreign, tuple(flow.refs))
+
+
+def _is_foreign(amount: int, whole: int, terms: PolicyTerms) -> bool:
+    """Return whether money of unknown origin is to be looked at: much of it, or less where nearly
+    all of the player's money is of that kind."""
+    least, alone = terms.alerts_chips_from, terms.alerts_foreign_from
+    if least is not None and amount >= least:
+        return True
+    return alone is not None and amount >= alone and amount * 100 >= whole * NEARLY_ALL
