@@ -102,8 +102,8 @@ def battery(number: int) -> list[Result]:
     results = [told("chi-square", "every card at every place of the shoe", statistic, freedom)]
     results += [test.judged(tally) for test, tally in zip(tests, tallies, strict=True)]
     even = np.full(KINDS**2, 1 / KINDS**2)
-    serial = Test("serial", "last card of a shoe and first of the next", even, _nothing)
-    return [*results, serial.judged(between.ravel())]
+    of = "last card of a shoe and first of the next"
+    return [*results, judged("serial", of, even, between.ravel())]
 
 
 def blocks(number: int) -> Iterator[Shoes]:
@@ -126,13 +126,16 @@ class Test:
         self.name, self.of, self.expected, self.read = name, of, expected, read
 
     def judged(self, tally: npt.NDArray[np.int64]) -> Result:
-        seen, expected = pooled(tally, self.expected * tally.sum())
-        statistic = float(((seen - expected) ** 2 / expected).sum())
-        return told(self.name, self.of, statistic, len(expected) - 1)
+        return judged(self.name, self.of, self.expected, tally)
 
 
-def _nothing(shoes: Shoes) -> npt.NDArray[np.int64]:
-    raise NotImplementedError
+def judged(
+    name: str, of: str, chances: npt.NDArray[np.float64], tally: npt.NDArray[np.int64]
+) -> Result:
+    """Compare a tally of values with their exact chances."""
+    seen, expected = pooled(tally, chances * tally.sum())
+    statistic = float(((seen - expected) ** 2 / expected).sum())
+    return told(name, of, statistic, len(expected) - 1)
 
 
 def pair_tests() -> Iterator[Test]:

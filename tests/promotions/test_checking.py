@@ -1,16 +1,14 @@
 """Terms checked by several documents at once: each finding of one is found."""
 
-import ast
-import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.test_citations import cited as citations
 from sabot import RULEBOOKS
 from sabot.cli.documents.amendment import amendment
 from sabot.promotions.terms import read_terms
@@ -127,10 +125,7 @@ def test_hours_are_elapsed_hours(submitted: str, starts: str, accepted: bool) ->
 
 def test_every_clause_is_one_of_its_document() -> None:
     for game in FOUR:
-        name = f"sabot.rulebooks.{game.replace('-', '_')}.promotions"
-        tree = ast.parse(Path(str(importlib.import_module(name).__file__)).read_text())
-        constants = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
-        cited = [each for each in constants if isinstance(each, str) and CITATION.fullmatch(each)]
+        cited = set(citations(RULEBOOKS[game].promotions, set()))
         assert len(cited) > 30
         for citation in cited:
             catalogue(game).clause(citation)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sabot import RULEBOOKS
 from sabot.table import TABLE
-from sabot.table.irregularities.report import ReportIrregularity
+from sabot.table.irregularities.report_command import ReportIrregularity
 from support.colluders import FEEDS, evening
 from support.thorough import tries
 

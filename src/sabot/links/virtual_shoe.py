@@ -23,7 +23,8 @@ from sabot.shoe.randomness import shuffle
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import DealCard
 from sabot.table.coup.exposure import ExposeCards, Turned, turning
-from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
+from sabot.table.irregularities.report import DecideReport, cell_for
+from sabot.table.irregularities.report_command import ReportIrregularity
 from sabot.table.result.clearance import ClearCards
 from sabot.table.shoe.burning import BurnCards
 from sabot.table.shoe.cards import seal_of

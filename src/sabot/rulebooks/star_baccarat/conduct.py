@@ -1,32 +1,30 @@
 """Running a table of Baccarat, The Star Sydney, version 4, 13 August 2025."""
 
 from sabot.core.money import TOKENS
+from sabot.rulebooks.star.provisions import disputes, invalidation, sanction
 from sabot.rulebooks.star_baccarat.irregularities import IRREGULARITIES
 from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
     DeviceRule,
-    Disputes,
     Doubts,
     Gaming,
     General,
     Handing,
-    Invalidation,
     Limits,
     Method,
     Mispayment,
     NoBet,
     Notice,
     Power,
-    Sanction,
     Sharing,
     SideBet,
     Wagering,
 )
 from sabot.rules.operation.equipment import EquipmentItem, Forbidden
 from sabot.rules.operation.player_card import PlayerCard
-from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_SUPERVISOR, INSPECTOR, SURVEILLANCE
+from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, SURVEILLANCE
 from sabot.shoe.procedure import SHOE
 
 # 3 The cards, 4 The shuffle and cut
@@ -205,30 +203,13 @@ GAMING = Gaming(
 )
 
 GENERAL = General(
-    sanction=Sanction(
-        offence="14.6",
-        clause="14.8",
-        by=CASINO_SUPERVISOR,
-        void="14.8.1",
-        bar="14.8.2",
-        exclude="14.8.3",
-        detain="14.8.4",
-    ),
-    invalidation=Invalidation(
-        disturbance=Power("14.9.1", CASINO_SUPERVISOR),
-        fraud=Power("14.9.2", CASINO_SUPERVISOR),
-        refund="14.10",
-        forfeit="may",  # 14.10
-    ),
+    sanction=sanction(offence="14.6", clause="14.8"),
+    invalidation=invalidation("14.9", refund="14.10", forfeit="may"),
     variant=Notice("14.13", CASINO_SUPERVISOR, TWENTY_MINUTES, or_consent=True),
     close=Notice("14.14", CASINO_SUPERVISOR, TWENTY_MINUTES),
     idle="14.15",
     idle_coups=3,  # 14.15
-    disputes=Disputes(
-        first=Power("14.18", GAMING_SUPERVISOR),
-        review=Power("14.18", CASINO_SUPERVISOR),
-        told="14.19",
-    ),
+    disputes=disputes("14.18", told="14.19"),
     rules_shown="14.20",
 )
 

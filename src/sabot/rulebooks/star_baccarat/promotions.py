@@ -1,17 +1,14 @@
 """Promotional prizes, Baccarat, The Star Sydney, version 4: section 16."""
 
 from sabot.core.money import DOLLAR
+from sabot.rulebooks.star.promotions import details, terms, ways
 from sabot.rules.irregularities.irregularity import ANY_TIME, Duty, within_hours
 from sabot.rules.promotions import (
-    APPLIANCE,
     CASINO_DOLLARS,
     COMPLAINANT,
     FIREARM,
     PRESCRIBED,
-    REAL_ESTATE,
     TOBACCO,
-    TRAVEL,
-    VEHICLE,
     WEAPON,
     CashPrizes,
     Changes,
@@ -36,36 +33,11 @@ PROMOTIONS = Promotions(
     made_known=states("16.6", "marketing", "available"),
     terms=(
         *states("16.4", "delivery"),
-        *states("16.7.1", "awarded"),
-        *states("16.7.2", "where", "when"),
-        *states("16.7.3", "eligible"),
-        *states("16.7.4", "minimum_wager"),
-        *states("16.7.5", "nature"),
-        *states("16.7.6", "entries_close"),
-        *states("16.7.7", "held"),
-        *states("16.7.8", "claim", "attendance"),
-        *states("16.7.9", "notified"),
-        *states("16.7.10", "published"),
+        *terms("16.7"),
     ),
     prize=states("16.7.11", "kind", "description", "value", "conditions"),
-    details={
-        APPLIANCE: numbered("16.7.11.1", "make", "model", "accessories"),
-        VEHICLE: numbered("16.7.11.2", "make", "model", "accessories", "on_road_costs"),
-        TRAVEL: numbered("16.7.11.3", "persons", "includes", "dates", "spending_money"),
-        REAL_ESTATE: numbered(
-            "16.7.11.4", "dwelling", "plans", "contract", "easements", "address", "includes"
-        ),
-    },
-    telling=Telling(
-        "16.8",
-        days=2,
-        ways={
-            "face-to-face": "16.8.1",
-            "mail": "16.8.2",
-            "telephone": "16.8.3",
-            "e-mail": "16.8.4",
-        },
-    ),
+    details=details("16.7", numbered),
+    telling=Telling("16.8", days=2, ways=ways("16.8")),
     denial=Denial("16.9", kept="16.9.1", over=100 * DOLLAR),
     complaint=Duty(COMPLAINANT, ANY_TIME, "16.10"),
     integrity=Duty(INSPECTOR, within_hours(48), "16.11"),

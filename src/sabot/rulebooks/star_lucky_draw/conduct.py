@@ -1,6 +1,7 @@
 """Running a table of Lucky Draw Baccarat, The Star Sydney, 17 August 2016."""
 
 from sabot.core.money import TOKENS
+from sabot.rulebooks.star.provisions import invalidation, sanction
 from sabot.rulebooks.star_lucky_draw.irregularities import IRREGULARITIES
 from sabot.rules.operation.conduct import (
     Calls,
@@ -11,12 +12,10 @@ from sabot.rules.operation.conduct import (
     Doubts,
     General,
     Handing,
-    Invalidation,
     Limits,
     Method,
     Notice,
     Power,
-    Sanction,
     Sharing,
     Wagering,
 )
@@ -99,21 +98,8 @@ HANDING = Handing(hands_off="3.6")
 # 12 General provisions
 
 GENERAL = General(
-    sanction=Sanction(
-        offence="12.1",
-        clause="12.3",
-        by=CASINO_SUPERVISOR,
-        void="12.3.1",
-        bar="12.3.2",
-        exclude="12.3.3",
-        detain="12.3.4",
-    ),
-    invalidation=Invalidation(
-        disturbance=Power("12.4.1", CASINO_SUPERVISOR),
-        fraud=Power("12.4.2", CASINO_SUPERVISOR),
-        refund="12.5",
-        forfeit="must",  # 12.5: "directs"
-    ),
+    sanction=sanction(offence="12.1", clause="12.3"),
+    invalidation=invalidation("12.4", refund="12.5", forfeit="must"),
     close=Notice("12.8", CASINO_SUPERVISOR, TWENTY_MINUTES),
     idle=None,
     disputes=Disputes(

@@ -1,23 +1,21 @@
 """Running a table of 7-Up Baccarat, The Star Sydney, 17 August 2016."""
 
 from sabot.core.money import TOKENS
+from sabot.rulebooks.star.provisions import disputes, invalidation, sanction
 from sabot.rulebooks.star_seven_up.irregularities import IRREGULARITIES
 from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
     DeviceRule,
-    Disputes,
     Doubts,
     General,
     Handing,
-    Invalidation,
     Limits,
     Method,
     NoBet,
     Notice,
     Power,
-    Sanction,
     Sharing,
     SideBet,
     Wagering,
@@ -27,7 +25,6 @@ from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASINO_SUPERVISOR,
     GAMING_MANAGER,
-    GAMING_SUPERVISOR,
     INSPECTOR,
     SURVEILLANCE,
 )
@@ -132,29 +129,12 @@ SIDE_BETS = (
 # 14 General provisions
 
 GENERAL = General(
-    sanction=Sanction(
-        offence="14.1",
-        clause="14.3",
-        by=CASINO_SUPERVISOR,
-        void="14.3.1",
-        bar="14.3.2",
-        exclude="14.3.3",
-        detain="14.3.4",
-    ),
-    invalidation=Invalidation(
-        disturbance=Power("14.4.1", CASINO_SUPERVISOR),
-        fraud=Power("14.4.2", CASINO_SUPERVISOR),
-        refund="14.5",
-        forfeit="may",  # 14.5
-    ),
+    sanction=sanction(offence="14.1", clause="14.3"),
+    invalidation=invalidation("14.4", refund="14.5", forfeit="may"),
     close=Notice("14.8", CASINO_SUPERVISOR, TWENTY_MINUTES),
     idle="14.9",
     idle_coups=3,  # 14.9
-    disputes=Disputes(
-        first=Power("14.12", GAMING_SUPERVISOR),
-        review=Power("14.12", CASINO_SUPERVISOR),
-        told="14.13",
-    ),
+    disputes=disputes("14.12", told="14.13"),
     rules_shown="14.14",
 )
 

@@ -1,28 +1,26 @@
 """Running a table of Three Card Baccarat, The Star Sydney, 17 August 2016."""
 
 from sabot.core.money import TOKENS
+from sabot.rulebooks.star.provisions import disputes, invalidation, sanction
 from sabot.rulebooks.star_three_card.irregularities import IRREGULARITIES
 from sabot.rules.operation.conduct import (
     Calls,
     CardChecks,
     Conduct,
     DeviceRule,
-    Disputes,
     Doubts,
     General,
     Handing,
-    Invalidation,
     Limits,
     Method,
     Notice,
     Power,
-    Sanction,
     Sharing,
     SideBet,
     Wagering,
 )
 from sabot.rules.operation.equipment import EquipmentItem, Forbidden
-from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, GAMING_SUPERVISOR
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER
 
 # 3 The cards, 4 The shuffle and cut
 
@@ -122,30 +120,13 @@ HANDING = Handing(
 # 14 General provisions
 
 GENERAL = General(
-    sanction=Sanction(
-        offence="14.1",
-        clause="14.3",
-        by=CASINO_SUPERVISOR,
-        void="14.3.1",
-        bar="14.3.2",
-        exclude="14.3.3",
-        detain="14.3.4",
-    ),
-    invalidation=Invalidation(
-        disturbance=Power("14.4.1", CASINO_SUPERVISOR),
-        fraud=Power("14.4.2", CASINO_SUPERVISOR),
-        refund="14.5",
-        forfeit="may",  # 14.5
-    ),
+    sanction=sanction(offence="14.1", clause="14.3"),
+    invalidation=invalidation("14.4", refund="14.5", forfeit="may"),
     variant=Notice("14.8", CASINO_SUPERVISOR, TWENTY_MINUTES, or_consent=True),
     close=Notice("14.9", CASINO_SUPERVISOR, TWENTY_MINUTES),
     idle="14.10",
     idle_coups=3,  # 14.10
-    disputes=Disputes(
-        first=Power("14.13", GAMING_SUPERVISOR),
-        review=Power("14.13", CASINO_SUPERVISOR),
-        told="14.14",
-    ),
+    disputes=disputes("14.13", told="14.14"),
     rules_shown="14.15",
 )
 

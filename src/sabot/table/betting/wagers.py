@@ -105,7 +105,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     told = may_wager(table, command.player, now)
     wager = check_offered(table, command.on)
     area = _check_where(table, patron, wager, command)
-    displaced = check_together(table, command, wager, area)
+    displaced = check_together(table, command, command.player, command.box, wager, area)
     amount = amount_of(command.amount)
     own = own_stakes(table, command.player)
     on_it = sum(s.live for s in own if same_place(s, wager.id, command.box))
@@ -228,22 +228,22 @@ def _check_inside(table: Table, area: int) -> None:
 
 
 def check_together(
-    table: Table, command: PlaceWager, wager: Wager, area: int | None
+    table: Table, command: Command, player: str, box: int | None, wager: Wager, area: int | None
 ) -> Sequence[Event]:
     """Reject a wager that may not lie beside the player's others, box by box."""
     whole = holds(command, WAGERS)
     held = [
         laid.on
-        for laid in own_stakes(table, command.player)
-        if (not wager.space.per_box or laid.box in (None, command.box))
+        for laid in own_stakes(table, player)
+        if (not wager.space.per_box or laid.box in (None, box))
         and not (whole and laid.on == wager.id and laid.area == area)  # which is raised
     ]
     if whole or table.book.together.one_each is None:
         held = [on for on in dict.fromkeys(held) if on != wager.id or _one_each(table)]
     everyone = [laid.on for laid in table.round.stakes.values()]
-    approved = is_approved(table, command, BOTH_HANDS, command.player)
+    approved = is_approved(table, command, BOTH_HANDS, player)
     table.book.together.check([*held, wager.id], everyone, approved, table.book.names)
-    return check_side_bet(table, command.player, wager.id, area, whole=whole)
+    return check_side_bet(table, player, wager.id, area, whole=whole)
 
 
 def _one_each(table: Table) -> bool:

@@ -19,7 +19,8 @@ from sabot.table.cases import payment_steps
 from sabot.table.cases.payments import FindMispayment, RecordInquiry
 from sabot.table.cases.rectification import RectifyPayment
 from sabot.table.cases.redress import RaisePayment, RecordAttempt
-from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
+from sabot.table.irregularities.report import DecideReport, cell_for
+from sabot.table.irregularities.report_command import ReportIrregularity
 from sabot.table.players.sanctions import SanctionPlayer
 from sabot.table.players.seats import was_here
 from sabot.table.result.invalidation import InvalidateOutcome

@@ -29,7 +29,7 @@ from sabot.table.stream import BY_SUPERVISOR, TABLE, affordable, amount_of, move
 from sabot.table.tray import MOST_TAKERS
 
 
-def signed(table: Table, command: "Fill | Credit") -> tuple[str, ...]:
+def signed(table: Table, command: "SlipCommand") -> tuple[str, ...]:
     """Return who signed a slip: for the pit, then for the cage."""
     other = table.statements.confirmed_by
     return (command.actor, other) if other and holds(command, DENOMINATIONS) else ()
@@ -45,14 +45,14 @@ SIGNED_BY_CAGE: Final = Confirmer(None, CASHIER)
 """A slip has two signatures: a supervisor's for the table and a cashier's for the cage."""
 
 
-def _confirms_slip(table: Table, command: "Fill | Credit") -> Confirmer | None:
+def _confirms_slip(table: Table, command: "SlipCommand") -> Confirmer | None:
     """Chips that leave or enter the cage are seen by both sides; at a table that has no float open
     there is nothing to sign."""
     has_float = table.shift is not None and table.shift.is_open
     return SIGNED_BY_CAGE if has_float and holds(command, MONEY) else None
 
 
-def _slip_of(command: "Fill | Credit") -> str:
+def _slip_of(command: "SlipCommand") -> str:
     """Return the number of the slip that chips go with."""
     slip = number_on(command.slip, command)
     if not slip and holds(command, MONEY):
@@ -60,25 +60,17 @@ def _slip_of(command: "Fill | Credit") -> str:
     return slip if holds(command, MONEY) else command.slip
 
 
-class Fill(Command, frozen=True, kw_only=True):
-    """Chips from the cage into the float. `slip` is the number of the paper that came along, which
-    a cashier signs too; `chips` are their numbers by value in dollars."""
-
-    pages = on_pages("pit")
-    stopped_by = stops(Stop.COUNT)
+class SlipCommand(Command, frozen=True, kw_only=True):
+    """Chips on a slip. `slip` is the number of the paper that goes with them, which a cashier signs
+    too; `chips` are their numbers by value in dollars."""
 
     amount: str
     slip: StaffText = ""
     chips: ChipsSaid | None = None
 
 
-class FloatFilled(Event, frozen=True, kw_only=True):
+class SlipEvent(Event, frozen=True, kw_only=True):
     """`signed_by`: who signed the slip for the pit, and who for the cage."""
-
-    basis = statement("float", alone=True)  # in logs of the first release
-    sight = STAFF_ONLY
-    claim_kinds = (SLIP,)
-    transfers = transfers_of(Purse.FLOAT)
 
     amount: int
     slip: StaffText
@@ -89,6 +81,23 @@ class FloatFilled(Event, frozen=True, kw_only=True):
         return used_slip(self.slip)
 
 
+class Fill(SlipCommand, frozen=True, kw_only=True):
+    """Chips from the cage into the float. `slip` is the number of the paper that came along, which
+    a cashier signs too; `chips` are their numbers by value in dollars."""
+
+    pages = on_pages("pit")
+    stopped_by = stops(Stop.COUNT)
+
+
+class FloatFilled(SlipEvent, frozen=True, kw_only=True):
+    """`signed_by`: who signed the slip for the pit, and who for the cage."""
+
+    basis = statement("float", alone=True)  # in logs of the first release
+    sight = STAFF_ONLY
+    claim_kinds = (SLIP,)
+    transfers = transfers_of(Purse.FLOAT)
+
+
 @TABLE.decides(
     Fill, BY_SUPERVISOR, OPEN, confirmed_by=_confirms_slip,
     confirmers=(CASHIER,),
@@ -96,14 +105,19 @@ class FloatFilled(Event, frozen=True, kw_only=True):
 def fill(table: Table, command: Fill, now: datetime) -> Sequence[Event]:
     shift, amount = open_shift(table), amount_of(command.amount)
     move = Move(WORLD, FLOAT, amount, shift.currency, float_chips(table, amount, command.chips))
-    return [
-        FloatFilled(
-            amount=amount,
-            slip=_slip_of(command),
-            moves=(move,),
-            signed_by=signed(table, command),
-        )
-    ]
+    return [_on_slip(FloatFilled, table, command, amount, (move,))]
+
+
+def _on_slip(
+    event: type[SlipEvent],
+    table: Table,
+    command: SlipCommand,
+    amount: int,
+    moves: tuple[Move, ...],
+) -> SlipEvent:
+    return event(
+        amount=amount, slip=_slip_of(command), moves=moves, signed_by=signed(table, command)
+    )
 
 
 @TABLE.evolves(FloatFilled)
@@ -114,33 +128,21 @@ def float_filled(table: Table, event: FloatFilled) -> Table:
     return moved(replace(table, shift=shift), event.moves)
 
 
-class Credit(Command, frozen=True, kw_only=True):
+class Credit(SlipCommand, frozen=True, kw_only=True):
     """Chips from the float back to the cage, on a slip that a cashier signs too; `chips` are their
     numbers by value in dollars."""
 
     pages = on_pages("pit")
     stopped_by = stops(Stop.COUNT)
 
-    amount: str
-    slip: StaffText = ""
-    chips: ChipsSaid | None = None
 
-
-class FloatCredited(Event, frozen=True, kw_only=True):
+class FloatCredited(SlipEvent, frozen=True, kw_only=True):
     """`signed_by`: who signed the slip for the pit, and who for the cage."""
 
     basis = statement("float", alone=True)  # in logs of the first release
     sight = STAFF_ONLY
     claim_kinds = (SLIP,)
     transfers = transfers_of(Purse.FLOAT)
-
-    amount: int
-    slip: StaffText
-    moves: tuple[Move, ...]
-    signed_by: Annotated[tuple[str, ...], fixed(2, "signatures of a slip")] = ()
-
-    def claims(self, name: str) -> Iterator[Claim]:
-        return used_slip(self.slip)
 
 
 @TABLE.decides(
@@ -150,15 +152,7 @@ class FloatCredited(Event, frozen=True, kw_only=True):
 def credit(table: Table, command: Credit, now: datetime) -> Sequence[Event]:
     shift, amount = open_shift(table), amount_of(command.amount)
     move = Move(FLOAT, WORLD, amount, shift.currency, _credit_chips(table, amount, command.chips))
-    moves = affordable(table, (move,))
-    return [
-        FloatCredited(
-            amount=amount,
-            slip=_slip_of(command),
-            moves=moves,
-            signed_by=signed(table, command),
-        )
-    ]
+    return [_on_slip(FloatCredited, table, command, amount, affordable(table, (move,)))]
 
 
 def _credit_chips(table: Table, amount: int, said: ChipsSaid | None) -> Count | None:

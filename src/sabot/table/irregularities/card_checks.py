@@ -10,10 +10,10 @@ from sabot.core.revision import WAGERS, holds
 from sabot.engine.streams import Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF
 from sabot.table.irregularities.report import (
-    ReportIrregularity,
     confirmer_of,
     report_irregularity,
 )
+from sabot.table.irregularities.report_command import ReportIrregularity
 from sabot.table.shoe.preparation import CheckCards, check_cards, checked_by
 from sabot.table.state import BETTING, CLOSED, IN_COUP, OPEN, Table
 from sabot.table.stream import TABLE

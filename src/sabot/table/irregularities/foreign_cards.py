@@ -18,10 +18,10 @@ from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import DealCard, deal_card
 from sabot.table.coup.exposure import ExposeCards, expose_cards
 from sabot.table.irregularities.report import (
-    ReportIrregularity,
     confirmer_of,
     report_irregularity,
 )
+from sabot.table.irregularities.report_command import ReportIrregularity
 from sabot.table.players.offers import WagersReturned
 from sabot.table.shoe.cards import TOO_MANY, foreign_clause
 from sabot.table.state import BETWEEN, DEALING, IN_COUP, VIRTUAL, Table

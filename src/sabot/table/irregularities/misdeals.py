@@ -5,12 +5,12 @@ the announcement or the settlement is put right.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from sabot.core.refusal import Refusal
 from sabot.rules import box_name
 from sabot.rules.irregularities.irregularity import Cell, Irregularities, Value, rule_for
 from sabot.rules.irregularities.outcomes import Outcome
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.shoe.cards import initial_in
 from sabot.table.state import IN_COUP, Round, Table
 
@@ -45,7 +45,7 @@ def after_announcement(
     return rule
 
 
-def check_number(table: Table, report: Any, cell: Cell) -> None:
+def check_number(table: Table, report: Report, cell: Cell) -> None:
     """Reject a void hand after the announcement where the log shows its right number of cards."""
     if cell.outcome is not Outcome.HAND_VOID or not is_announced(table):
         return

@@ -11,6 +11,7 @@ from sabot.rules.irregularities.irregularity import Cell
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.irregularities.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.players.recipients import NOBODY, able
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, DEALING, IN_COUP, READY, SETTLED, VIRTUAL, Table
@@ -19,7 +20,7 @@ from sabot.table.stream import is_void, patron_of
 Check = Callable[[Table, Any, Cell], None]
 
 
-def check_occasion(table: Table, report: Any, cell: Cell) -> None:
+def check_occasion(table: Table, report: Report, cell: Cell) -> None:
     """Refuse a report of what cannot have happened as the table stands."""
     _check_coup(table, report, cell)
     check = OCCASIONS.get(report.situation)
@@ -27,7 +28,7 @@ def check_occasion(table: Table, report: Any, cell: Cell) -> None:
         check(table, report, cell)
 
 
-def _check_coup(table: Table, report: Any, cell: Cell) -> None:
+def _check_coup(table: Table, report: Report, cell: Cell) -> None:
     """Reject a report about another coup than the one at hand; only outcomes that ask for a coup's
     number reach further back."""
     effect = cell.outcome.value
@@ -52,25 +53,25 @@ def _not_so(cell: Cell, sentence: str) -> Refusal:
     return Refusal("not-so", cell.clause, sentence)
 
 
-def _cards_in_use(table: Table, report: Any, cell: Cell) -> None:
+def _cards_in_use(table: Table, report: Report, cell: Cell) -> None:
     if table.stack.stage != READY or table.phase not in (BETTING, *IN_COUP):
         raise Refusal("wrong-phase", cell.clause, "No cards are ready that one could come out of.")
     if table.stack.dealt >= table.stack.cards and not cell.outcome.value.set_aside:
         raise _not_so(cell, "No card is left that could come out.")
 
 
-def _first_card(table: Table, report: Any, cell: Cell) -> None:
+def _first_card(table: Table, report: Report, cell: Cell) -> None:
     _cards_in_use(table, report, cell)
     if table.stack.carried or table.stack.waiting:
         raise _not_so(cell, "The next first card is out already.")
 
 
-def _dealt_or_burned(table: Table, report: Any, cell: Cell) -> None:
+def _dealt_or_burned(table: Table, report: Report, cell: Cell) -> None:
     if cell.outcome is Outcome.STAYS_BURNED:
         _cards_in_use(table, report, cell)
 
 
-def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
+def _burn_forgotten(table: Table, report: Report, cell: Cell) -> None:
     """Reject the report unless the first card of a coup is out without a burn; before that card the
     burn can still be done."""
     if table.stack.stage != READY or table.stack.burned:
@@ -79,7 +80,7 @@ def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, f"No card of a {table.book.coup} is out: burn now.")
 
 
-def _cards_short(table: Table, report: Any, cell: Cell) -> None:
+def _cards_short(table: Table, report: Report, cell: Cell) -> None:
     """Fewer than the count says would be a missing card."""
     if table.phase != DEALING or not isinstance(due(table), Due):
         raise _not_so(cell, "No card is due now.")
@@ -88,13 +89,13 @@ def _cards_short(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, f"{left} cards are left to deal.")
 
 
-def _not_cut(table: Table, report: Any, cell: Cell) -> None:
+def _not_cut(table: Table, report: Report, cell: Cell) -> None:
     _cut(table, report, cell)
     if table.opened.feed == VIRTUAL:
         raise _not_so(cell, "The cards were cut as the log has it.")
 
 
-def _not_shuffled(table: Table, report: Any, cell: Cell) -> None:
+def _not_shuffled(table: Table, report: Report, cell: Cell) -> None:
     _cut(table, report, cell)
     if table.opened.feed == VIRTUAL and table.stack.left is None:
         raise _not_so(cell, "The cutting card has not come out of these cards.")
@@ -102,18 +103,18 @@ def _not_shuffled(table: Table, report: Any, cell: Cell) -> None:
         _cards_short(table, report, cell)
 
 
-def _cut(table: Table, report: Any, cell: Cell) -> None:
+def _cut(table: Table, report: Report, cell: Cell) -> None:
     if table.opened.source == DEVICE:
         raise _not_so(cell, "The cards of a shuffling device are not cut.")
 
 
-def _cutting_card(table: Table, report: Any, cell: Cell) -> None:
+def _cutting_card(table: Table, report: Report, cell: Cell) -> None:
     _cut(table, report, cell)
     _in_coup(table, report, cell)
     _cutting_card_there(table, cell)
 
 
-def _cutting_card_first(table: Table, report: Any, cell: Cell) -> None:
+def _cutting_card_first(table: Table, report: Report, cell: Cell) -> None:
     """Reject the report unless the cutting card came before the first card, which may have been
     dealt before the report."""
     _cut(table, report, cell)
@@ -128,24 +129,24 @@ def _cutting_card_there(table: Table, cell: Cell) -> None:
         raise _not_so(cell, "The cutting card is still in the shoe.")
 
 
-def _after_void(table: Table, report: Any, cell: Cell) -> None:
+def _after_void(table: Table, report: Report, cell: Cell) -> None:
     round_ = table.round if table.phase in IN_COUP else table.last
     if round_ is None or (round_.void is None and not is_void(table, round_.number)):
         raise _not_so(cell, f"No {table.book.coup} has just been declared void.")
 
 
-def _next_begun(table: Table, report: Any, cell: Cell) -> None:
+def _next_begun(table: Table, report: Report, cell: Cell) -> None:
     last = table.round.number if table.phase in IN_COUP else table.round.number - 1
     if report.coup is not None and report.coup >= last:
         raise _not_so(cell, f"No other {table.book.coup} has begun since {report.coup}.")
 
 
-def _device(table: Table, report: Any, cell: Cell) -> None:
+def _device(table: Table, report: Report, cell: Cell) -> None:
     if table.opened.source != DEVICE:
         raise _not_so(cell, "No shuffling device is in use here.")
 
 
-def device_in_coup(table: Table, report: Any, cell: Cell) -> None:
+def device_in_coup(table: Table, report: Report, cell: Cell) -> None:
     """A device fails only where one is in use and has dealt a card of this coup."""
     _device(table, report, cell)
     _in_coup(table, report, cell)
@@ -170,18 +171,18 @@ def _is_finished_from_a_shoe(table: Table) -> bool:
     return table.stack.shuffle in ways
 
 
-def _in_coup(table: Table, report: Any, cell: Cell) -> None:
+def _in_coup(table: Table, report: Report, cell: Cell) -> None:
     if table.phase not in IN_COUP:
         coup = table.book.coup
         raise Refusal("wrong-phase", cell.clause, "That is of a {coup} that has begun.", coup=coup)
 
 
-def _scanning(table: Table, report: Any, cell: Cell) -> None:
+def _scanning(table: Table, report: Report, cell: Cell) -> None:
     if not table.opened.scanning:
         raise _not_so(cell, "No scanning shoe is in use here.")
 
 
-def _handed(table: Table, report: Any, cell: Cell) -> None:
+def _handed(table: Table, report: Report, cell: Cell) -> None:
     """A rule about handing cards takes it for granted that they are handed."""
     about = cell.outcome in (Outcome.NEXT_BETTOR, Outcome.STAND, Outcome.TAKE_DOWN_ONLY)
     if about and table.method.recipient == NOBODY:
@@ -190,7 +191,7 @@ def _handed(table: Table, report: Any, cell: Cell) -> None:
         _handed_to(table, report, cell)
 
 
-def _handed_to(table: Table, report: Any, cell: Cell) -> None:
+def _handed_to(table: Table, report: Report, cell: Cell) -> None:
     """The table knows that a hand was handed to a player, or the report says which and to whom."""
     if report.hand is None or report.player is None:
         if table.round.handled:
@@ -203,12 +204,12 @@ def _handed_to(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, f"{named(report.player)} may have that hand.")
 
 
-def _where_of_coup(table: Table, report: Any, cell: Cell) -> None:
+def _where_of_coup(table: Table, report: Report, cell: Cell) -> None:
     if cell.outcome.value.in_coup:
         _in_coup(table, report, cell)
 
 
-def _when(table: Table, report: Any, cell: Cell) -> None:
+def _when(table: Table, report: Report, cell: Cell) -> None:
     """Before the first card, after it, or in an earlier coup: the table knows which."""
     when = report.circumstances.get("when")
     if when == BEFORE and table.phase != BETTING:

@@ -6,22 +6,14 @@ with a reason, and the log keeps person, decision and reason.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated
-
-import msgspec
 
 from sabot.core.refusal import Refusal, quoted
 from sabot.core.revision import WAGERS, holds
 from sabot.engine.declarations import (
     RECORD,
-    CardOrder,
-    GameCard,
-    Guard,
-    StaffNumber,
     StaffText,
     Topic,
     decision,
-    guarded,
     in_topics,
     on_pages,
     public,
@@ -29,7 +21,6 @@ from sabot.engine.declarations import (
     stops,
 )
 from sabot.engine.streams import Command, Confirmer, Event, Leave
-from sabot.parts.past import PastCoup
 from sabot.parts.statements import is_same
 from sabot.rules.irregularities.irregularity import UNRULED, Cell, Value, rule_for
 from sabot.rules.irregularities.outcomes import FACE_UP, Outcome
@@ -43,52 +34,14 @@ from sabot.table.irregularities.misdeals import after_announcement, check_number
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.record import SHOWN
 from sabot.table.irregularities.remedies.lookup import REMEDIES
+from sabot.table.irregularities.report_command import Circumstances
+from sabot.table.irregularities.report_command import ReportIrregularity as ReportIrregularity
 from sabot.table.players.invalid_cards import INVALID_CARD, invalid_card
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, CLOSED, DEALING, VIRTUAL, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 
 BY_NAME = {each.name: each for each in SITUATIONS}
-Circumstances = Annotated[dict[str, Value], guarded(Guard.STAFF)]
-"""Answers to what the matrix asks about a situation."""
-
-
-class ReportIrregularity(Command, frozen=True, kw_only=True):
-    """Report a situation of the matrix by its name, with the circumstances that it asks about.
-
-    The rest is what the remedy needs: the card that came out (`card`; a virtual source has it put
-    in by the house), the true order of the coup's cards (`cards`), the hand or box, the wager that
-    was found (`player`, `on`, `amount`), an earlier coup, who agreed, how many cards are damaged.
-    Logs of the first release say with `depth` and `from_back` where cards shuffled in a coup were
-    cut; `cut-cards` says so now.
-    `record` is what the log has of that coup, put in by the house.
-    """
-
-    pages = on_pages("deal", "pit")
-    server_fields = server_fills("digest opened record")
-    stopped_by = stops()
-
-    situation: str
-    circumstances: Circumstances = msgspec.field(default_factory=dict)
-    note: StaffText = ""
-    card: GameCard | None = None
-    seal: StaffText | None = None
-    cards: tuple[str | None, ...] = ()
-    hand: str | None = None
-    box: int | None = None
-    player: str | None = None
-    on: str | None = None
-    amount: str | None = None
-    area: int | None = None
-    coup: int | None = None
-    agreed: tuple[str, ...] = ()
-    confirmed: bool | None = None
-    damaged: int = 0
-    depth: StaffNumber | None = None
-    from_back: StaffNumber | None = None
-    digest: str | None = None
-    opened: CardOrder | None = None
-    record: PastCoup | None = None
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True):

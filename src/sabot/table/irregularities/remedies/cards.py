@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal, named
@@ -25,6 +24,7 @@ from sabot.rules.irregularities.irregularity import Cell
 from sabot.table.betting.sides import back
 from sabot.table.coup.cutting_card import check_cutting_card_out
 from sabot.table.coup.dealing import CardDealt, check_before_third, seen
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.result.void_wagers import void_coup
 from sabot.table.shoe.burning import burned_from
 from sabot.table.shoe.cards import check_copies, due
@@ -83,7 +83,7 @@ def card_set_aside(table: Table, event: CardSetAside) -> Table:
     return replace(table, stack=stack)
 
 
-def was_seen(report: Any) -> bool:
+def was_seen(report: Report) -> bool:
     """Return True if the card that came out was seen. A card counts as seen if it is named and the
     report does not say otherwise."""
     if report.situation == ALWAYS_SEEN:
@@ -91,7 +91,7 @@ def was_seen(report: Any) -> bool:
     return bool(report.circumstances.get(EXPOSED, report.card is not None))
 
 
-def aside(table: Table, report: Any, clause: str, *, next_coup: bool) -> CardSetAside:
+def aside(table: Table, report: Report, clause: str, *, next_coup: bool) -> CardSetAside:
     """The card that came out, laid aside."""
     up = was_seen(report)
     card = _seen_card(table, report) if up else None
@@ -105,7 +105,7 @@ def aside(table: Table, report: Any, clause: str, *, next_coup: bool) -> CardSet
     )
 
 
-def _seen_card(table: Table, report: Any) -> str:
+def _seen_card(table: Table, report: Report) -> str:
     if report.card is None:
         raise Refusal("unknown-card", None, "Name the card that came out: it was seen.")
     card = read_card(report.card).name
@@ -113,7 +113,7 @@ def _seen_card(table: Table, report: Any) -> str:
     return card
 
 
-def reassign_to_banker(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def reassign_to_banker(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """The Player stands and the Banker draws: the card was meant for the Banker."""
     step = due(table) if table.phase == DEALING else None
     if not isinstance(step, Due) or step.hand != BANKER:
@@ -121,7 +121,7 @@ def reassign_to_banker(table: Table, report: Any, cell: Cell, now: datetime) -> 
     return [_dealt(table, report, cell, BANKER)]
 
 
-def _dealt(table: Table, report: Any, cell: Cell, hand: str) -> CardDealt:
+def _dealt(table: Table, report: Report, cell: Cell, hand: str) -> CardDealt:
     """Deal the card that came out to a hand: face down only if all cards are and it was not
     seen."""
     if table.stack.carried:
@@ -140,7 +140,7 @@ def _dealt(table: Table, report: Any, cell: Cell, hand: str) -> CardDealt:
     )
 
 
-def first_of_next(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def first_of_next(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     _check_complete(table, cell)
     return [aside(table, report, str(cell.clause), next_coup=True)]
 
@@ -183,7 +183,7 @@ def no_bet_forced(table: Table, event: NoBetForced) -> Table:
     return moved(replace(table, round=round_), event.moves)
 
 
-def first_of_no_bet(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def first_of_no_bet(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     _check_complete(table, cell)
     clause = str(cell.clause)
     return [aside(table, report, clause, next_coup=True), force_no_bet(table, clause)]
@@ -206,7 +206,7 @@ def card_burned(table: Table, event: CardBurned) -> Table:
     return replace(table, stack=burned)
 
 
-def burn_card(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def burn_card(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """A card seen too early, or dealt to a hand that was complete."""
     dealing = table.phase == DEALING and due(table) is not None
     if report.situation == ALWAYS_SEEN and dealing:
@@ -227,7 +227,7 @@ def burn_card(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     return [CardBurned(card=card, position=table.stack.dealt, clause=str(cell.clause))]
 
 
-def play_as_dealt(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def play_as_dealt(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """A card found face up is dealt where it is due, for all to see."""
     step = due(table) if table.phase == DEALING else None
     if not isinstance(step, Due):
@@ -239,11 +239,11 @@ def play_as_dealt(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
 # The stack
 
 
-def shuffle_after(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def shuffle_after(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     return [ShuffleOrdered(reason=report.note, clause=str(cell.clause))]
 
 
-def taken_out(table: Table, report: Any, cell: Cell) -> ShuffleOrdered:
+def taken_out(table: Table, report: Report, cell: Cell) -> ShuffleOrdered:
     """All cards come out; a no-bet coup that one of them forced lapses."""
     called = {rule.clause for rule in table.conduct.no_bet}
     forced = table.next_no_bet[:1] if table.stack.waiting or table.stack.carried else ()
@@ -254,14 +254,14 @@ def taken_out(table: Table, report: Any, cell: Cell) -> ShuffleOrdered:
     )
 
 
-def shuffle_if_directed(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def shuffle_if_directed(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """A supervisor's word, with a reason where the document asks for one."""
     if report.situation == "not-mixed" and table.conduct.doubts.needs_reason:
         reason_of(report.note)
     return shuffle_after(table, report, cell, now)
 
 
-def new_cards_if_agreed(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def new_cards_if_agreed(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     missing = [player for player in table.patrons if player not in report.agreed]
     if missing:
         name = named(missing[0])
@@ -289,21 +289,21 @@ def cards_flagged(table: Table, event: CardsFlagged) -> Table:
     return replace(table, stack=replace(table.stack, **changed))
 
 
-def check_after(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def check_after(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     return [CardsFlagged(need="check", clause=str(cell.clause))]
 
 
-def empty_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def empty_and_check(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """All cards come out to be checked, so they are shuffled before they are played again."""
     return [*check_after(table, report, cell, now), taken_out(table, report, cell)]
 
 
-def replace_played_out(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def replace_played_out(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """The shoe is played on; its cards are never shuffled again."""
     return [CardsFlagged(need="handled", clause=str(cell.clause))]
 
 
-def replace_now(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def replace_now(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     if table.phase not in BETWEEN:
         raise Refusal("wrong-phase", cell.clause, "Cards are replaced between coups.")
     return [CardsFlagged(need="replace", clause=str(cell.clause))]
@@ -333,7 +333,7 @@ def shoe_voided(table: Table, event: ShoeVoided) -> Table:
     return replace(without_first_card(table, event.lapses), stack=stack, phase=PREPARING)
 
 
-def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def void_shoe(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Cards that are void give no result: a coup begun with them and not settled is void too.
     Before the revision `WAGERS`, one that was settled was as well."""
     if table.phase in IN_COUP:
@@ -346,7 +346,7 @@ def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     return [ShoeVoided(clause=str(cell.clause), lapses=first_card_lapses(table))]
 
 
-def burn_forgotten(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def burn_forgotten(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Continue play without the burn; the cards that should have been burned are in play."""
     if table.stack.burned or report.situation != NOT_BURNED:
         return ()

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,6 +29,7 @@ from sabot.table.irregularities.occasions import is_over
 from sabot.table.irregularities.remedies.cards import empty_and_check
 from sabot.table.irregularities.remedies.reconstruction import check_not_late, reopen
 from sabot.table.irregularities.remedies.true_order import rebuild
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.players.offers import offer
 from sabot.table.result.debts import (
     from_kept,
@@ -45,12 +46,12 @@ from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
 
 
-def rebuild_binding(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def rebuild_binding(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     return rebuilt(table, report, cell, now)
 
 
 def rebuilt(
-    table: Table, report: Any, cell: Cell, now: datetime, *, fewer: bool = False
+    table: Table, report: Report, cell: Cell, now: datetime, *, fewer: bool = False
 ) -> list[Event]:
     """The coup open again, where it was settled, and its cards laid in their true order."""
     opened = reopen(table, str(cell.clause), revised=holds(report, WAGERS))
@@ -59,7 +60,9 @@ def rebuilt(
     return [*opened, *rebuild(table, report, cell, fewer=fewer)]
 
 
-def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def rebuild_then_take_down(
+    table: Table, report: Report, cell: Cell, now: datetime
+) -> Sequence[Event]:
     reopen(table, str(cell.clause), revised=holds(report, WAGERS))  # or it is too late for it
     if not report.cards and table.round.void is None:
         raise Refusal(
@@ -73,7 +76,7 @@ def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime)
     return [*events, *take_down(table, report, cell, now)]
 
 
-def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def take_down(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Offer the removal of wagers that are not settled; without any, nothing is offered."""
     if table.phase not in IN_COUP:
         raise Refusal(
@@ -89,14 +92,14 @@ def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     return [offer(str(cell.clause), now)] if lying_stakes(table) else ()
 
 
-def correct(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def correct(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """The settlement is undone; the result is called and settled again."""
     if table.phase == DEALING and table.round.result is None and not table.round.settled:
         raise Refusal("not-so", cell.clause, "Nothing has been announced or settled yet.")
     return rebuild_binding(table, report, cell, now)
 
 
-def confirm_or_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def confirm_or_void(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """The true cards, where the supervisor can confirm them; else the coup is void."""
     if report.confirmed is None:
         raise Refusal("say-more", cell.clause, "Say whether the true outcome could be confirmed.")
@@ -108,7 +111,7 @@ def confirm_or_void(table: Table, report: Any, cell: Cell, now: datetime) -> Seq
 # Void
 
 
-def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def void(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """The coup in progress, or the one just over, has no result."""
     clause = str(cell.clause)
     if table.phase in IN_COUP:
@@ -121,7 +124,7 @@ def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event
     return reverse_last(table, table.past, clause, now, revised=holds(report, WAGERS))
 
 
-def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def void_and_check(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Between coups, or in one that is void already, there is nothing to void."""
     clause = str(cell.clause)
     revised = holds(report, WAGERS)
@@ -130,7 +133,7 @@ def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
     return [*voided, *empty_and_check(table, report, cell, now)]
 
 
-def void_save_settled(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def void_save_settled(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     clause = str(cell.clause)
     revised = holds(report, WAGERS) and clause != UNRULED  # whose words a supervisor chooses
     how = {"reverse": True, "interim": True} if revised else {"keep_settled": True}
@@ -360,7 +363,7 @@ def coup_reversed(table: Table, event: CoupReversed) -> Table:
     return moved(with_owing(table, event.clause, event.owed, event.kept), event.moves)
 
 
-def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def late_void(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """That coup alone is reversed; those after it stand."""
     if report.coup is None:
         raise Refusal("say-more", cell.clause, "Say in which round the error was made.")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sabot.core.refusal import Refusal
 from sabot.core.revision import WAGERS, holds
@@ -11,6 +10,7 @@ from sabot.engine.streams import Event
 from sabot.rules.irregularities.irregularity import Cell
 from sabot.shoe.procedure import DEVICE, ONE_DECK, SHUFFLED, check_cut, check_cutting_card
 from sabot.table.irregularities.occasions import device_in_coup
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.players.offers import offer
 from sabot.table.state import DEALING, VIRTUAL, Stack, Table
 from sabot.table.state import SHUFFLED as STAGE_SHUFFLED
@@ -36,12 +36,12 @@ def device_replaced(table: Table, event: DeviceReplaced) -> Table:
     return replace(table, stack=replace(table.stack, devices=table.stack.devices + 1))
 
 
-def transfer(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def transfer(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     device_in_coup(table, report, cell)
     return [DeviceReplaced(damaged=0, clause=str(cell.clause))]
 
 
-def replace_damaged(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def replace_damaged(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt
     if not 1 <= report.damaged <= left:
@@ -112,7 +112,9 @@ def stack_renewed(table: Table, event: StackRenewed) -> Table:
     return replace(table, stack=stack)
 
 
-def reshuffle_and_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def reshuffle_and_finish(
+    table: Table, report: Report, cell: Cell, now: datetime
+) -> Sequence[Event]:
     """The discards come back into play; the round goes on."""
     if table.phase != DEALING:
         raise Refusal(
@@ -135,7 +137,7 @@ def reshuffle_and_finish(table: Table, report: Any, cell: Cell, now: datetime) -
     return [replace(renewed, cutting=cards - _from_back(table, report, cards))]
 
 
-def _from_back(table: Table, report: Any, cards: int) -> int:
+def _from_back(table: Table, report: Report, cards: int) -> int:
     """Return the position of the cutting card from the back: as reported, else one deck."""
     rule = table.book.preparation.cutting_card
     assert rule is not None
@@ -145,7 +147,7 @@ def _from_back(table: Table, report: Any, cards: int) -> int:
     return int(report.from_back)
 
 
-def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> StackRenewed:
+def _renewed(table: Table, report: Report, cell: Cell, source: str, cards: int) -> StackRenewed:
     if (table.opened.feed == VIRTUAL) != (report.digest is not None):
         raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")
     rule = table.book.preparation.cut
@@ -169,7 +171,7 @@ def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> 
     )
 
 
-def _shuffled(table: Table, report: Any, cell: Cell, source: str, cards: int) -> StackRenewed:
+def _shuffled(table: Table, report: Report, cell: Cell, source: str, cards: int) -> StackRenewed:
     """Return the cards shuffled: the cut is offered, and the burn follows, as before any shoe."""
     preparation = table.book.preparation
     if report.depth is not None or report.from_back is not None:
@@ -189,7 +191,7 @@ def _shuffled(table: Table, report: Any, cell: Cell, source: str, cards: int) ->
     )
 
 
-def refund_or_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def refund_or_finish(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Offer players their stakes back; the others are dealt the rest from a card shoe."""
     device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt

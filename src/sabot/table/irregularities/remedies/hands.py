@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal, named
@@ -14,6 +13,7 @@ from sabot.rules.irregularities.irregularity import Cell
 from sabot.table.coup.handouts import HandPassed, check_lies
 from sabot.table.irregularities.remedies.coups import void
 from sabot.table.irregularities.remedies.reconstruction import reopen
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.players.recipients import offered
 from sabot.table.result.void_wagers import HandVoided
 from sabot.table.shoe.cards import check_copies
@@ -23,7 +23,7 @@ from sabot.table.stream import TABLE, patron_of, replace
 WRONG_PLAYER = "cards-to-wrong-player"
 
 
-def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def handed_wrongly(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Cards that lie before the wrong player stay there, and that player may turn them. All other
     results that stand ask for nothing."""
     if report.situation != WRONG_PLAYER or report.hand is None or report.player is None:
@@ -40,7 +40,7 @@ def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
     return [passed]
 
 
-def void_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def void_hand(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """The hand of one box is void, settled or not; a card too many goes to the rack with it."""
     clause = str(cell.clause)
     opened = reopen(table, clause, revised=holds(report, WAGERS))
@@ -54,12 +54,12 @@ def void_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     return [*opened, *surplus, HandVoided(hand=box_name(report.box), clause=clause)]
 
 
-def void_hand_or_coup(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def void_hand_or_coup(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     remedy = void if report.box is None else void_hand
     return remedy(table, report, cell, now)
 
 
-def misdeal(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def misdeal(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Every wager is void. Cards that came out beyond those of the deal go to the rack."""
     voided = void(table, report, cell, now)
     if table.phase not in IN_COUP or not (report.cards or report.card):
@@ -92,7 +92,7 @@ def cards_discarded(table: Table, event: CardsDiscarded) -> Table:
     return replace(table, stack=stack)
 
 
-def discarded(table: Table, report: Any, cell: Cell) -> CardsDiscarded:
+def discarded(table: Table, report: Report, cell: Cell) -> CardsDiscarded:
     """Return an event that discards the cards named in the report; None stands for an unseen
     card."""
     named = report.cards or (report.card,)
@@ -108,7 +108,7 @@ def discarded(table: Table, report: Any, cell: Cell) -> CardsDiscarded:
     return CardsDiscarded(cards=cards, clause=str(cell.clause))
 
 
-def discard_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def discard_hand(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Discard a hand dealt to a box without a wager: its cards are counted, and the coup goes
     on."""
     if table.phase not in IN_COUP:

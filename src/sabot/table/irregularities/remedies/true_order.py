@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal
@@ -19,6 +18,7 @@ from sabot.rules import Due
 from sabot.rules.irregularities.irregularity import Cell
 from sabot.table.irregularities.remedies.cards import CardBurned, force_no_bet
 from sabot.table.irregularities.remedies.left_over import is_burned, seen_first_card
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.shoe.cards import check_copies, due_in
 from sabot.table.sights import SLOT
 from sabot.table.state import (
@@ -53,7 +53,7 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
     earlier: StaffNumber = 0
 
 
-def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> list[Event]:
+def rebuild(table: Table, report: Report, cell: Cell, *, fewer: bool = False) -> list[Event]:
     """Deal the coup's cards again in their true order, as far as they go. None in the report is an
     unseen card. `fewer`: a card that was counted may never have come out."""
     if table.phase not in IN_COUP:

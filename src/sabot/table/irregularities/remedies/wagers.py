@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sabot.core.money import cash, cents
 from sabot.core.refusal import Refusal, named
@@ -22,6 +21,7 @@ from sabot.table.betting.wagers import (
     check_together,
 )
 from sabot.table.irregularities.remedies.reconstruction import reopen
+from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.limits.limits import bounds
 from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
@@ -65,11 +65,15 @@ def wager_found(table: Table, event: WagerFound) -> Table:
 
 
 def find_wager(
-    table: Table, report: Any, cell: Cell, most: int | None = None, *, warned: bool = False
+    table: Table,
+    report: Report,
+    cell: Cell,
+    most: int | None = None,
+    *,
+    warned: bool = False,
 ) -> WagerFound:
     """The wager that was found, live up to `most`."""
-    if report.player is None or report.on is None or report.amount is None:
-        raise Refusal("say-more", cell.clause, "Say whose wager was found, on what, how much.")
+    player, on, found = _said(report, cell)
     if table.phase != DEALING or table.round.result is not None:
         raise Refusal("wrong-phase", cell.clause, "The coup is not being dealt.")
     if table.round.no_bet is not None:
@@ -78,27 +82,34 @@ def find_wager(
         raise Refusal("take-down", table.round.take_down, "Wagers only come down now.")
     if table.opened.feed == VIRTUAL:
         raise Refusal("cannot-happen", cell.clause, "No chip lies unseen at a virtual table.")
-    patron = patron_of(table, report.player)
-    check_player(table, report.player, patron)
-    wager = check_offered(table, report.on)
+    patron = patron_of(table, player)
+    check_player(table, player, patron)
+    wager = check_offered(table, on)
     table.book.check_box(wager, report.box, _boxes(table, report.box))
     if not own_wagers(table, report):
-        check_together(table, report, wager, report.area)
+        check_together(table, report, player, report.box, wager, report.area)
     if report.box is not None:
-        check_sharing(table, report.player, report.box)
-    amount = cents(report.amount)
+        check_sharing(table, player, report.box)
+    amount = cents(found)
     live = amount if most is None else max(0, min(amount, most - _lying(table, report)))
     currency = table.opened.currency
     stake = Laid(
-        table.sequence + 1, report.player, wager.id, amount, live, report.box,
+        table.sequence + 1, player, wager.id, amount, live, report.box,
         report.box if report.box is not None else report.area,
         returned=amount - live, currency=currency, clause=cell.clause,
     )  # fmt: skip
-    affordable(table, (Move(of_player(report.player), LAYOUT, amount, currency),))
+    affordable(table, (Move(of_player(player), LAYOUT, amount, currency),))
     if CURRENCIES[currency].is_loss:
-        check_loss_limit(table, report, report.player, patron, live)
-    moves = (Move(of_player(report.player), LAYOUT, live, currency),) if live else ()
+        check_loss_limit(table, report, player, patron, live)
+    moves = (Move(of_player(player), LAYOUT, live, currency),) if live else ()
     return WagerFound(stake=stake, moves=moves, clause=str(cell.clause), warned=warned)
+
+
+def _said(report: Report, cell: Cell) -> tuple[str, str, str]:
+    """Return the player, the wager and the amount that a report names."""
+    if report.player is None or report.on is None or report.amount is None:
+        raise Refusal("say-more", cell.clause, "Say whose wager was found, on what, how much.")
+    return report.player, report.on, report.amount
 
 
 def _boxes(table: Table, box: int | None) -> tuple[int, ...]:
@@ -111,34 +122,35 @@ def _boxes(table: Table, box: int | None) -> tuple[int, ...]:
     return joined if [due.hand for due in order] == [slot.hand for slot in slots] else boxes
 
 
-def _lying(table: Table, report: Any) -> int:
+def _lying(table: Table, report: Report) -> int:
     """Return the cents that the player already has on that wager."""
     return sum(laid.live for laid in own_wagers(table, report))
 
 
-def valid(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def valid(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     return _below(table, report, cell, warned=False)
 
 
-def valid_with_warning(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def valid_with_warning(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     return _below(table, report, cell, warned=True)
 
 
-def _below(table: Table, report: Any, cell: Cell, *, warned: bool) -> Sequence[Event]:
+def _below(table: Table, report: Report, cell: Cell, *, warned: bool) -> Sequence[Event]:
     """Find a wager below the minimum that had gone unseen; it is live as it is."""
     if report.amount is None:
         return ()
     found = find_wager(table, report, cell, warned=warned)
-    least, _ = bounds(table, patron_of(table, report.player), report.on)
+    least, _ = bounds(table, patron_of(table, found.stake.player), found.stake.on)
     if found.stake.live + _lying(table, report) >= least:
         raise Refusal("not-so", cell.clause, "That wager is not below the minimum.")
     return [found]
 
 
-def to_maximum(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def to_maximum(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     if report.amount is None:
         return ()
-    _, most = bounds(table, patron_of(table, str(report.player)), str(report.on))
+    player, on, _ = _said(report, cell)
+    _, most = bounds(table, patron_of(table, player), on)
     if report.situation == "area-maximum" and table.sign.area is not None:
         most = min(most, table.sign.area)
     found = find_wager(table, report, cell, most)
@@ -172,7 +184,7 @@ def stakes_cut(table: Table, event: StakesCut) -> Table:
     return moved(replace(table, round=replace(table.round, stakes=stakes)), event.moves)
 
 
-def pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def pro_rata(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """All wagers on the area, the one that was found among them, share what the area takes."""
     if report.amount is None:
         raise Refusal(
@@ -187,23 +199,25 @@ def pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[E
     return [*found, StakesCut(cuts=cuts, moves=moves, clause=str(cell.clause))]
 
 
-def reduce_pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def reduce_pro_rata(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     return [reduction(table, str(report.on))] if report.on is not None else ()
 
 
-def own_wagers(table: Table, report: Any) -> list[Laid]:
+def own_wagers(table: Table, report: Report) -> list[Laid]:
     """The wagers that a report means: all of a player's, or those on one bet."""
+    if report.player is None:
+        return []
     return wagers_of(table, report.player, report.on, report.box)
 
 
-def _unsettled(table: Table, report: Any, cell: Cell) -> list[Event]:
+def _unsettled(table: Table, report: Report, cell: Cell) -> list[Event]:
     """Open a settled coup again, while its cards lie."""
     if table.phase != SETTLED:
         return []
     return reopen(table, str(cell.clause), revised=holds(report, WAGERS))
 
 
-def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def return_wager(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """An invalid wager goes back; one that was settled by mistake is first unsettled."""
     opened = _unsettled(table, report, cell)
     for event in opened:
@@ -224,7 +238,7 @@ def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequen
     return [*opened, returned, *voided]
 
 
-def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def loss_limit(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     """Only what lies inside the limit is live: the excess goes back, last bet first. `amount` is
     how much the player may still lose, where no account knows it."""
     if report.player is None or report.amount is None:
@@ -269,7 +283,7 @@ def wagers_reopened(table: Table, event: WagersReopened) -> Table:
     return replace(table, round=replace(table.round, reopened=event.clause))
 
 
-def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+def reopen_wagers(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
     if table.phase != DEALING or any(slot.up for slot in table.round.slots):
         raise Refusal("not-so", cell.clause, "Only in a coup of which no card has been exposed.")
     if table.round.out:

@@ -1,0 +1,1 @@
+"""Sections that several documents of The Star Sydney have in common, word for word."""
