@@ -94,6 +94,32 @@ def test_a_face_comes_before_its_total_and_the_total_before_natural(
     assert "banker natural" not in at
 
 
+STREAKS = """async () => {
+    const { missedByOne, streakWords } = await import("/web/table/stage/streak.js");
+    const past = (letters) => [...letters].map((each) => (
+        { result: { P: "player", B: "banker", T: "tie" }[each] }));
+    const lost = (on, box) => [{ on, box, outcome: "lose" }];
+    const coup = (totals) => ({ coup: { totals } });
+    return [
+        streakWords({ missed: false, wins: 0, past: past("PBBTB") }),
+        streakWords({ missed: false, wins: 0, past: past("PBB") }),
+        streakWords({ missed: false, wins: 4, past: past("PBBB") }),
+        streakWords({ missed: true, wins: 0, past: past("PPP") }),
+        [...missedByOne(coup({ player: 6, banker: 7 }), lost("player"))],
+        [...missedByOne(coup({ player: 5, banker: 7 }), lost("player"))],
+        [...missedByOne(coup({ "box 2": 4, "box 3": 9, dealer: 5 }), lost("enter", 2))],
+    ];
+}"""
+
+
+def test_a_streak_and_a_single_missing_point_are_told(page_as: PageAs) -> None:
+    page = page_as("alice", "/table/mini")
+    page.wait_for_selector("body.ready")
+    told = page.evaluate(STREAKS)
+    assert told[:4] == ["Banker 3 in a row", "", "4 wins in a row", "One point short"]
+    assert told[4:] == [["player"], [], ["box 2"]]
+
+
 HEIGHTS = """() => {
     window.heights = new Set();
     window.tops = new Set();

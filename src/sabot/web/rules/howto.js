@@ -16,15 +16,18 @@ export class HowToPart {
     this.book = book;
     this.node = el("div", { class: "column howto" });
     this.board = el("div", { class: "example" });
+    this.prices = el("div", {});
     document.addEventListener("language", () => this.howto && this.show());
   }
 
   async load() {
     if (this.howto) return;
     const id = encodeURIComponent(this.book.id);
-    this.sheet = await get(`/api/paytables/${id}`).catch((refused) => ({ refused }));
+    const priced = get(`/api/paytables/${id}`).catch((refused) => ({ refused }));
     this.howto = await get(`/api/rulebooks/${id}/howto?edition=${encodeURIComponent(this.book.version)}`);
     this.show();
+    this.sheet = await priced; // exact odds take longer than words
+    fill(this.prices, this.worth());
   }
 
   nameOf(wager, name) {
@@ -32,6 +35,7 @@ export class HowToPart {
   }
 
   show() {
+    fill(this.prices, this.sheet && this.worth());
     fill(
       this.node,
       el(
@@ -41,7 +45,7 @@ export class HowToPart {
         el("ol", { class: "minute" }, minute(this.howto, t).map((said) => el("li", {}, said))),
       ),
       el("section", { class: "panel" }, worded("h2", "howto.example"), this.board),
-      el("section", { class: "panel" }, worded("h2", "howto.worth"), this.worth()),
+      el("section", { class: "panel" }, worded("h2", "howto.worth"), this.prices),
       el("p", {}, el("a", { class: "button", href: "#clauses" }, t("howto.clauses"))),
     );
     this.deal();

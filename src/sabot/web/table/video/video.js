@@ -1,10 +1,20 @@
 /** The video of a table, where it has one: room on the stage, a sound of its own, and gone when it fails. */
 import { get } from "../../shared/api.js";
-import { el, fill } from "../../shared/dom.js";
+import { el, fill, svg } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 
 const AGAIN = 30_000; // milliseconds until a stream that failed is tried once more
 const STALLED = 12_000; // without a new picture it has failed
+
+/** A loudspeaker, with waves or crossed out. */
+function speaker(muted) {
+  const lines = muted ? "M15 9l6 6M21 9l-6 6" : "M15 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12";
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: `M4 9h4l5-4v14l-5-4H4z${lines}` }),
+  );
+}
 
 export class Video {
   /** `host` is its place on the stage; hidden until there is a picture. */
@@ -71,7 +81,7 @@ export class Video {
   label() {
     if (!this.video) return;
     this.video.setAttribute("aria-label", t("video"));
-    this.sound.textContent = this.video.muted ? "🔇" : "🔊";
+    fill(this.sound, speaker(this.video.muted));
     this.sound.setAttribute("aria-pressed", String(!this.video.muted));
     this.sound.setAttribute("aria-label", t("video-sound"));
     this.sound.title = t(this.video.muted ? "video-sound-off" : "video-sound-on");
