@@ -26,7 +26,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     with its clause. `card`: the card to be entered with it, in words, where cards are typed or
     scanned. `role`: the role that acts, if not the dealer. `hand`: the hand that receives a card.
     `to_name`: payments to be named with it. `earliest`: not before this time while players have not
-    answered."""
+    answered. `seen`: a device has seen the card, which may go without being named."""
 
     do: str
     label: str
@@ -39,6 +39,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: str | None = None
     to_name: tuple[ToName, ...] = ()
     earliest: datetime | None = None
+    seen: bool = False
 
 
 class ChipCount(msgspec.Struct, frozen=True):

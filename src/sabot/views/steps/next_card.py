@@ -40,7 +40,8 @@ def next_card(table: Table, step: Due) -> NextStep:
         {"cutting_card": True} if out else {},
         clause=step.clause,
         **(seen or why or _why(table, step)),
-        card=f"the card for {step.hand}" if named and seen is None else None,
+        card=f"the card for {step.hand}" if named else None,
+        seen=seen is not None and next_seen(table) is not None,
         hand=step.hand,
     )
 

@@ -4,6 +4,7 @@ from sabot.core.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
 from sabot.shoe.procedure import Replacement
 from sabot.table.coup.readiness import check_no_shuffle_due
+from sabot.table.devices.comparison import next_seen
 from sabot.table.shoe.cutting import from_back
 from sabot.table.shoe.preparation import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
@@ -43,7 +44,7 @@ def prepare_in_coup(table: Table) -> NextStep | None:
 def _burn(table: Table) -> NextStep:
     way = table.book.preparation.burns[0]
     seen = seen_by_device(table)
-    shown = way.counted and table.opened.feed != VIRTUAL and seen is None
+    shown = way.counted and table.opened.feed != VIRTUAL
     why = because("Before the first {coup} of these cards", coup=table.book.coup)
     return NextStep(
         "burn-cards",
@@ -51,6 +52,7 @@ def _burn(table: Table) -> NextStep:
         clause=way.clause,
         **(seen or why),
         card="the card that is turned up" if shown else None,
+        seen=seen is not None and next_seen(table) is not None,
     )
 
 

@@ -183,7 +183,7 @@ export class Console {
 
   act() {
     const next = this.live.state.staff?.next;
-    if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    if (!next || (next.card && !next.seen) || this.isBusy() || (next.role && this.role === "dealer")) return;
     if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
     if (!this.early.allows(next.do, this.live.state.table)) return;
     const asks = next.role && ASKS[next.do];

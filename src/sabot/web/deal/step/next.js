@@ -36,11 +36,12 @@ export class Next {
     const next = staff.next,
       wait = table.wait;
     const mine = next && (!next.role || role !== "dealer");
-    this.button.disabled = !mine || busy || Boolean(next.card);
+    const named = Boolean(next?.card) && !next.seen;
+    this.button.disabled = !mine || busy || named;
     fill(
       this.button,
       next
-        ? [el("span", {}, early ? t("early.do") : stepWords(next)), mine && !next.card && el("kbd", {}, "Enter")]
+        ? [el("span", {}, early ? t("early.do") : stepWords(next)), mine && !named && el("kbd", {}, "Enter")]
         : el("span", {}, waitWords(wait)),
     );
     this.button.classList.toggle("danger", early);
