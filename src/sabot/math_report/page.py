@@ -6,7 +6,7 @@ from typing import Any
 from sabot.math_report.counters import counting_picture
 from sabot.math_report.report import Report
 from sabot.math_report.sections import awards, bounds, cover, drawing, joint, randomness
-from sabot.math_report.tables import table, wide
+from sabot.math_report.tables import landscape, table, wide
 from sabot.odds.presentation.pictures import picture
 from sabot.odds.wager_odds import MARK
 
@@ -25,10 +25,11 @@ td:first-child{white-space:nowrap}td.words{text-align:left}
 @page{size:A4;margin:16mm;@bottom-right{content:'Page ' counter(page) ' of ' counter(pages);
 font:9pt system-ui,sans-serif;color:#555}}
 @page side{size:A4 landscape}
-@media print{.landscape{page:side}.landscape .scroll table{font-size:7.2pt}
+@media print{.landscape{page:side}.landscape .scroll table{font-size:6.4pt}
+.landscape svg{max-width:60%}.landscape>h2:first-child{margin-top:0}
 body{margin:0;padding:0;max-width:none;font-size:11pt}h2,h3{break-after:avoid}
-tr,svg{break-inside:avoid}thead{display:table-header-group}table{font-size:8.5pt}
-.scroll table{font-size:6.6pt}.scroll td,.scroll th{padding:.2em .25em}}
+tr,svg,.figures{break-inside:avoid}.scroll{overflow:visible}thead{display:table-header-group}table{font-size:8.5pt}
+.scroll table{font-size:6.4pt;max-width:none}.scroll td,.scroll th{padding:.2em .22em}}
 """
 FIGURES = {
     "return": ("return to the player", "{:.6%}"),
@@ -58,11 +59,11 @@ def page(report: Report) -> str:
         _head(told), cover(told["cover"]),
         "<h2>Rules</h2>", _rules(told), drawing(told["drawing"]),
         "<h2>Wagers</h2>", picture(report.sheet), *(_wager(each) for each in told["wagers"]),
-        "<h2>Joint counts of both hands</h2>", joint(told["matrix"]),
-        "<h2>Return bounds</h2>", bounds(told["wagers"]),
+        landscape("<h2>Joint counts of both hands</h2>", joint(told["matrix"]),
+                  "<h2>Return bounds</h2>", bounds(told["wagers"])),
         "<h2>Largest awards and liability</h2>", awards(told["awards"]),
         "<h2>Effect of removal</h2>", _removal(told),
-        "<h2>Card counting</h2>", _counting(told["counting"]),
+        landscape("<h2>Card counting</h2>", _counting(told["counting"])),
         "<h2>Decks and schemes</h2>", _sensitivity(told),
         "<h2>Readings that were not taken</h2>", _readings(told["readings"]),
         "<h2>Simulation</h2>", _simulation(told["simulation"]),
@@ -127,7 +128,8 @@ def _wager(each: Any) -> str:
         if each.get(key) is not None
     ]
     figures.append(("expected value", each["ev"]))
-    return f"<h3>{escape(each['name'])}</h3>{words}{table(head, rows)}{table(('', ''), figures)}"
+    shown = f"{table(head, rows)}{table(('', ''), figures)}"
+    return f"<div class='figures'><h3>{escape(each['name'])}</h3>{words}{shown}</div>"
 
 
 def _removal(told: Any) -> str:

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from sabot.math_report.matrix import folded, hands_of
-from sabot.math_report.tables import items, landscape, paragraphs, table
+from sabot.math_report.tables import items, paragraphs, table
 
 MOST_COLUMNS = 12
 """A matrix with more is in the JSON form alone."""
@@ -75,7 +75,7 @@ def _matrix(told: Any) -> str:
             for (value,), ways in sorted(folded(told, (name,)).items())
         ]
         parts.append(f"<h3>{_words(name)}</h3>" + table((_words(name), "ways", "wins"), rows))
-    return landscape(note, *parts) if parts else ""
+    return note + "".join(parts) if parts else ""
 
 
 def _pairs(title: str, cells: dict[tuple[int, ...], int], columns: list[int], unit: int) -> str:
