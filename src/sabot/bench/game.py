@@ -136,6 +136,9 @@ def is_pay(text: str) -> bool:
 
 def wagers_of(procedure: Procedure, title: str, bets: Sequence[Bet]) -> tuple[Wager, ...]:
     """The wagers, on facts that say of each which of its lines applies, from 1; 0 for none."""
+    for each in bets:
+        if not isinstance(each, Bet):
+            raise Refusal("bad-wager", None, f"{quoted(each)} is not a wager: make it with bet().")
     if len({each.id for each in bets}) < len(bets):
         raise Refusal("bad-wager", None, f"Two wagers of {title} have the same id.")
     groups = [bets] if prod(len(each.pays) + 1 for each in bets) <= MOST_CODES else [

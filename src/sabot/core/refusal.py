@@ -1,6 +1,7 @@
 """Refusals: the code, clause and sentence for a request that Sabot cannot carry out."""
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 LONGEST_QUOTE = 32
@@ -63,6 +64,28 @@ def _kinds(text: str) -> str:
 def _short(text: str) -> str:
     plain = " ".join("".join(each if each.isprintable() else " " for each in text).split())
     return plain if len(plain) <= LONGEST_QUOTE else plain[: LONGEST_QUOTE - 1] + "…"
+
+
+def list_of(what: str, value: object, example: str) -> list[Any]:
+    """Return the items of a list; refuse anything else, a text among it.
+
+    >>> list_of("Boxes", (1, 2), "[1, 2]")
+    [1, 2]
+    """
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping):
+        return list(value)
+    raise Refusal("bad-list", None, f"{what} are a list such as {example}, not {quoted(value)}.")
+
+
+def mapping_of(what: str, value: object, example: str) -> Mapping[Any, Any]:
+    """Return a mapping as it was given; refuse anything else.
+
+    >>> mapping_of("Stakes", {"tie": 1}, "")
+    {'tie': 1}
+    """
+    if isinstance(value, Mapping):
+        return value
+    raise Refusal("bad-mapping", None, f"{what} are written as {example}, not {quoted(value)}.")
 
 
 class Refusal(ValueError):

@@ -10,7 +10,7 @@ import numpy as np
 from sabot.bench import book_of
 from sabot.core.cards import DECK
 from sabot.core.frames import Frame, Tabular
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, list_of, quoted, text_of
 from sabot.counting.count_sheet import VULNERABLE, CountSheet, count_text, frame_of
 from sabot.counting.expectation import Expectations
 from sabot.counting.gains import Gains, GainTally, Truths
@@ -214,7 +214,7 @@ def sweep(
     rulebook: Rulebook | str, wager: str | Wager | None, cuts: Sequence[int], **options: object
 ) -> CountSheet:
     """Count a wager with the cutting card at each of these depths; for options see `count`."""
-    if not cuts:
+    if not list_of("Depths of the cutting card", cuts, "[14, 52]"):
         raise Refusal("bad-words", None, "Name at least one depth of the cutting card.")
     found = (count(rulebook, wager, cut=cut, **options) for cut in cuts)  # type: ignore[arg-type]
     return CountSheet(tuple(found), by_depth=True)
@@ -251,11 +251,15 @@ def _name(book: Rulebook, wager: str) -> str:
 def _only(book: Rulebook, wager: str | Wager | None) -> str:
     """The wager that is meant."""
     if wager is not None:
-        return wager.id if isinstance(wager, Wager) else wager
+        return book.wager(wager).id if book.procedure.takes_decisions is None else _id_of(wager)
     if len(book.wagers) != 1:
         known = ", ".join(each.id for each in book.wagers)
         raise Refusal("unknown-wager", None, f"Name a wager: {book.title} has several, {known}.")
     return book.wagers[0].id
+
+
+def _id_of(wager: str | Wager) -> str:
+    return wager.id if isinstance(wager, Wager) else text_of("A wager", wager, "round")
 
 
 # Rules of betting

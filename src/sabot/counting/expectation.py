@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sabot.bench import book_of
 from sabot.core.cards import DECK
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, list_of, quoted
 from sabot.counting.decisions import decision_rows
 from sabot.counting.first_cards import FirstCards, first_cards
 from sabot.counting.outcomes import Outcomes, coefficients, outcomes_of
@@ -106,6 +106,8 @@ class Expectations:
 
     def _names(self, book: Rulebook, wagers: Sequence[str | Wager] | None) -> list[str]:
         """The wagers by id. Where players decide, the stakes of a round are counted together."""
+        if wagers is not None:
+            wagers = list_of("Wagers", wagers, '["tie"]')
         if not isinstance(book.procedure, LuckyDrawHands):
             if wagers is not None:
                 return [book.wager(each).id for each in wagers]

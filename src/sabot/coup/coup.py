@@ -8,7 +8,7 @@ import msgspec
 from sabot.core.cards import Card, Hand, point_count, read_cards
 from sabot.core.money import Odds, amount_of, cash, dollars, payment
 from sabot.core.pictures import table
-from sabot.core.refusal import Refusal, quoted, text_of
+from sabot.core.refusal import Refusal, list_of, mapping_of, quoted, text_of
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import (
     BANKER,
@@ -176,10 +176,12 @@ def deal(
     >>> deal("star-three-card", "9S 8H KD KC 2H 3D", boxes=[1]).hands["banker"].total
     1
     """
-    book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    book = rulebook if isinstance(rulebook, Rulebook) else find_rulebook(rulebook)
     given = read_cards(cards)
+    boxes = list_of("Boxes", boxes, "[1, 2]")
+    decisions = mapping_of("Decisions", decisions or {}, '{1: "draw"}')
     check_boxes(book, boxes)
-    check_decisions(book, decisions or {}, boxes)
+    check_decisions(book, decisions, boxes)
     return deal_checked(book, given, boxes, decisions)
 
 
@@ -328,7 +330,7 @@ def settle(
     book, by, smallest = coup.rulebook, coup.rulebook.scheme(scheme), amount_of(chip)
     boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
     settlements = []
-    for each in stakes:
+    for each in list_of("Stakes", stakes, '[stake("banker", "25")]'):
         if not isinstance(each, Stake):
             raise Refusal(
                 "bad-stake",

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from sabot.core.pictures import Picture
-from sabot.core.refusal import Refusal, quoted, text_of
+from sabot.core.refusal import Refusal, list_of, quoted, text_of
 
 ROWS: Final = 6
 
@@ -261,13 +261,21 @@ def read_results(text: str) -> tuple[Scored, ...]:
     return tuple(Scored(LETTERS[each]) for each in letters)
 
 
+def _scored(coups: Iterable[Scored]) -> tuple[Scored, ...]:
+    listed = list_of("Results", coups, '"PBT"')
+    for each in listed:
+        if not isinstance(each, Scored):
+            raise Refusal("bad-result", None, f"{quoted(each)} is no result: write P, B or T.")
+    return tuple(listed)
+
+
 def plot(coups: Iterable[Scored] | str) -> Picture:
     """Draw the bead plate, the big road and the three derived roads, one below another.
 
     >>> plot("BBPTB")
     Picture(1,338 bytes of SVG)
     """
-    shown = read_results(coups) if isinstance(coups, str) else tuple(coups)
+    shown = read_results(coups) if isinstance(coups, str) else _scored(coups)
     boards: list[list[tuple[RoadPlace, str, str]]] = [
         [(each.place, COLOURS[each.scored.result], "bead") for each in bead_plate(shown)],
         [(ring.place, COLOURS[ring.scored.result], str(ring.ties or ""))

@@ -165,7 +165,7 @@ def load(path: str | Path, rulebook: str | None = None) -> Scorecard:
     """
     try:
         text = Path(path).read_text("utf-8")
-    except (OSError, ValueError):
+    except (OSError, ValueError, TypeError):
         raise Refusal(
             "unreadable", None, f"There is no scorecard {quoted(str(path))} to be read."
         ) from None

@@ -20,7 +20,7 @@ import numpy as np
 
 from sabot.bench import book_of
 from sabot.core.cards import DECK
-from sabot.core.refusal import Refusal
+from sabot.core.refusal import Refusal, list_of
 from sabot.odds.composition import Composition, Counts
 from sabot.odds.counters.common import COUP_CARDS, Tables, tables_of
 from sabot.odds.counters.compilation import compiled
@@ -213,7 +213,7 @@ class Edges:
             )
         self.rulebook, self.procedure = rulebook, rulebook.procedure
         self.scheme = rulebook.scheme(scheme)
-        names = rulebook.wagers if wagers is None else wagers
+        names = rulebook.wagers if wagers is None else list_of("Wagers", wagers, '["tie"]')
         chosen = [rulebook.wager(name) for name in names]
         self.wagers = [each.id for each in chosen]
         self._space = self._only_space(chosen)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sabot.bench import book_of
 from sabot.core.money import Odds, to
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, mapping_of, quoted
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Line, Rulebook, Wager
 
@@ -47,7 +47,10 @@ def changed(
     0.166836
     """
     rulebook = book_of(rulebook)
-    pays = {name: read_odds(text) for name, text in (odds or {}).items()}
+    pays = {
+        name: read_odds(text)
+        for name, text in mapping_of("Changed odds", odds or {}, '{"tie": "9:1"}').items()
+    }
     for name in pays:
         if not lines_meant(rulebook, name):
             known = ", ".join(wager.id for wager in rulebook.wagers)
@@ -59,8 +62,9 @@ def changed(
     wagers = [_repaid(wager, pays) for wager in rulebook.wagers]
     preparation = rulebook.preparation
     if decks is not None:
-        if not 1 <= decks <= 100:
-            raise Refusal("wrong-decks", None, f"A shoe of {decks} decks is not to be imagined.")
+        if type(decks) is not int or not 1 <= decks <= 100:
+            shown = quoted(decks)
+            raise Refusal("wrong-decks", None, f"A shoe of {shown} decks is not to be imagined.")
         preparation = replace(preparation, decks=replace(preparation.decks, allowed=(decks,)))
         wagers = [replace(wager, decks=None) for wager in wagers]
     return replace(rulebook, wagers=tuple(wagers), preparation=preparation)

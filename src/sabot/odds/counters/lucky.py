@@ -327,7 +327,7 @@ def _kind_name(kind: int) -> str:
 
 def strategy(name: str) -> Callable[[HandChoices], Array]:
     """The strategy of that name."""
-    if name not in STRATEGIES:
+    if not isinstance(name, str) or name not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise Refusal(
             "unknown-strategy", None, f"There is no strategy {quoted(name)}; there are {known}."

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from sabot.bench import book_of
-from sabot.core.refusal import Refusal, quoted
+from sabot.core.refusal import Refusal, mapping_of, quoted
 from sabot.odds.composition import Composition
 from sabot.odds.counters.facts import count_facts, shoe_of
 from sabot.odds.observation.trial import check_wager
@@ -47,7 +47,8 @@ def pattern(
     rulebook = book_of(rulebook)
     left = shoe_of(rulebook, None, composition)
     by = rulebook.scheme(scheme)
-    placed = {rulebook.wager(name): _units(stake) for name, stake in stakes.items()}
+    asked = mapping_of("Stakes", stakes, '{"tie": 1}')
+    placed = {rulebook.wager(name): _units(stake) for name, stake in asked.items()}
     spaces = {wager.space for wager in placed}
     if len(spaces) != 1:
         raise Refusal(
@@ -101,6 +102,8 @@ def covariance(
     def spread(stakes: dict[str, int]) -> Fraction:
         return pattern(rulebook, stakes, composition, scheme).variance
 
+    book = book_of(rulebook)
+    one, other = book.wager(one).id, book.wager(other).id
     if one == other:
         return spread({one: 1})
     return (spread({one: 1, other: 1}) - spread({one: 1}) - spread({other: 1})) / 2
