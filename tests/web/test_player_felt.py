@@ -229,6 +229,25 @@ def test_undo_takes_back_a_whole_double_and_a_whole_repeat(page_as: PageAs, casi
     expect(page.locator(".toast")).to_have_text("You have no wager to take back.")
 
 
+def test_undo_of_a_bet_that_is_on_its_way_takes_it_back_when_it_has_come(
+    page_as: PageAs, casino: House
+) -> None:
+    page = seated(page_as, casino, "baccarat")
+    page.context.set_offline(True)
+    expect(page.locator(".status-note")).to_be_visible()
+    drop(page, "25", "player")
+    expect(area(page, "player").locator(".chips.pending")).to_have_count(1)
+    page.wait_for_timeout(400)  # the drop is gathered for 0.3 s, then sent
+    page.get_by_role("button", name="Undo").click()
+    page.context.set_offline(False)
+    expect(page.locator(".status-note")).to_be_hidden()
+    drop(page, "10", "tie")
+    staked(page, "10.00", "tie")
+    unstaked(page, "player")
+    expect(page.locator(".results .lies")).to_have_count(1)
+    assert own_stakes(casino, "baccarat") == {"tie": 1000}
+
+
 def _post(house: House, table: str, **fields: Any) -> None:
     when = house.clock() + timedelta(minutes=30)
     effect = {"takes_effect": when.isoformat(), **fields}

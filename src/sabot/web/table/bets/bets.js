@@ -6,6 +6,8 @@ import { decimal } from "../../shared/said/money.js";
 import { keyOf } from "./felt.js";
 
 const GATHER = 300;
+const LOOK = 50; // milliseconds between two looks whether a wager lies there
+const LOOKS = 40;
 
 /** Add a stake to a map of {on, box, amount} by where it lies. */
 function add(map, on, box, amount) {
@@ -133,8 +135,9 @@ export class Bets {
     const sending = { on, box, amount: amount - sent, waits: false, action: dropped.at(-1)?.action };
     this.drops = [...this.drops.filter((drop) => !dropped.includes(drop)), sending];
     this.waits.set(key, { ...wait, sent: amount });
+    sending.placed = this.place(on, box, sending.amount);
     try {
-      await this.place(on, box, sending.amount);
+      await sending.placed;
     } catch (refused) {
       this.drops = this.drops.filter((drop) => drop !== sending);
       this.lessen(key, sending.amount, sending.amount);
@@ -187,13 +190,24 @@ export class Bets {
     this.drops = this.drops.filter(({ action }) => action !== last.action);
     for (const { on, box, amount, waits } of undone) if (waits) this.lessen(keyOf(on, box), amount, 0);
     this.changed();
+    await this.arrival(undone);
     const less = new Map();
     for (const { on, box, amount, waits } of undone) if (!waits) add(less, on, box, amount);
-    const lying = stakes.filter(({ on, box }) => less.has(keyOf(on, box)));
+    const lying = ownStakes(this.state.table, this.player).filter(({ on, box }) => less.has(keyOf(on, box)));
     await this.shrink(
       lying.map((stake) => ({ ...stake, left: stake.amount - less.get(keyOf(stake.on, stake.box)).amount })),
     );
     return true;
+  }
+
+  /** Wait for chips that were sent and have not been seen on the layout: only then can they come back. */
+  async arrival(drops) {
+    const sent = drops.filter(({ waits }) => !waits);
+    const answers = await Promise.allSettled(sent.map(({ placed }) => placed));
+    const taken = sent.filter((_, index) => answers[index].status === "fulfilled");
+    for (let look = 0; look < LOOKS && taken.some(({ on, box }) => !this.onLayout(on, box)); look += 1) {
+      await new Promise((over) => setTimeout(over, LOOK));
+    }
   }
 
   /**
