@@ -4,7 +4,7 @@ from collections import Counter
 from copy import deepcopy
 
 from reference.cards import HIDDEN, is_card
-from reference.deal import dealt, due, fresh_hands
+from reference.deal import dealt, deciding, due, fresh_hands
 from reference.dealing import drop_empty_boxes
 from reference.document import NO_RULE
 from reference.facts import NotRebuilt, Rebuilt, Resumed, TookDown, WrongDeal
@@ -190,7 +190,7 @@ def leave_over(table: Table, coup: Coup, left: list[str]) -> None:
     Lucky Draw: they are the next cards, or are burned when none is due (10.3).
     """
     document = table.document
-    complete = due(document, coup) is None and len(coup.decisions) >= len(coup.areas)
+    complete = due(document, coup) is None and deciding(document, coup) is None
     if document.knows("next card"):
         coup.next_cards = [*([] if complete else left), *coup.next_cards]
         return
