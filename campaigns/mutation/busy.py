@@ -1,10 +1,12 @@
 """Evenings with more trouble than those that mix: moves that no theme of theirs brings about."""
 
 from collections.abc import Callable
+from typing import Any
 
 from comparison.generator import Mixer
 from comparison.themes import possible, settings_of
 from comparison.translation import Move, move
+from reference.deal import dealt, deciding, due, phase
 
 OFTEN = 0.15
 """Share of the moves that bring trouble."""
@@ -23,21 +25,39 @@ class Busy(Mixer):
 
     def surplus(self) -> Move | None:
         """Draw a card to a hand that is not due one."""
-        coup = self.table.coup
-        if coup is None:
+        coup, document = self.table.coup, self.table.document
+        if coup is None or coup.next_cards or self.table.waiting:
             return None
-        to, exposed = self.random.choice(list(coup.hands)), self.yes(0.7)
+        hand = due(document, coup)
+        complete = hand is None and deciding(document, coup) is None
+        third = dealt(document, coup) >= len(document.initial) and hand == document.house
+        if not complete and not (document.initial and third):
+            return None
+        to = self.random.choice(list(coup.hands)) if complete else "player"
+        exposed = self.yes(0.7) or not complete
         return move("surplus", to=to, card=self.card(), exposed=exposed)
 
     def invalid(self) -> Move | None:
         """Find a wager invalid after the first card."""
         player, bet = self.wager()
-        return move("invalid_wager", player=player, bet=bet) if self.table.coup else None
+        lies = self.table.coup is not None and self.table.coup.hold is None
+        return move("invalid_wager", player=player, bet=bet) if lies else None
 
     def refused(self) -> Move | None:
         """Have a supervisor refuse a wager."""
         player, bet = self.wager()
-        return move("refuse", player=player, bet=bet) if self.table.wagers else None
+        lies = self.table.wagers and self.table.coup is None
+        return move("refuse", player=player, bet=bet) if lies else None
+
+    def between(self, name: str, **args: Any) -> Move | None:
+        """Make a move between two coups."""
+        return move(name, **args) if self.table.coup is None else None
+
+    def bought(self) -> Move | None:
+        """Buy chips, unless a Loss Limit has the player declare them."""
+        player = self.player()
+        limited = player in self.setting.loss_limits
+        return None if limited else self.between("buy", player=player, amount=self.amount())
 
 
 TROUBLES: tuple[Callable[[Busy], Move | None], ...] = (
@@ -45,11 +65,10 @@ TROUBLES: tuple[Callable[[Busy], Move | None], ...] = (
     Busy.surplus,
     Busy.invalid,
     Busy.refused,
-    lambda m: move("face_up", card=m.card()),
-    lambda m: move("raise_minimum", amount=m.random.choice((10_00, 15_00))),
-    lambda m: move("both_hands", player=m.player()),
-    lambda m: move("buy", player=m.player(), amount=m.amount()),
-    lambda m: move("sit_out", player=m.player()),
+    Busy.bought,
+    lambda m: move("face_up", card=m.card()) if phase(m.table) == "dealing" else None,
+    lambda m: m.between("raise_minimum", amount=m.random.choice((10_00, 15_00))),
+    lambda m: m.between("both_hands", player=m.player()),
 )
 """Draw a move that brings trouble."""
 

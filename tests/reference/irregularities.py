@@ -111,7 +111,7 @@ def surplus_is_next(table: Table, coup: Coup, fact: SurplusCard, card: str) -> N
         table.waiting.append(SetAside(card, clause, exposed=False))
         return
     draw(table, card or HIDDEN)
-    if waiting:
+    if waiting or fact.to != document.house:  # the dealer's: burned (10.6)
         coup.next_cards = [card]
 
 

@@ -5,11 +5,12 @@ from copy import deepcopy
 
 from reference.facts import CardsCollected, InterimSettled, PaymentDecided, Settled
 from reference.limits import area_undecided, counts_now, total
+from reference.purses import hand_over
 from reference.refusals import IMPOSSIBLE, Refused, refuse_unless, require_staff
 from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.shoe import BETWEEN, after_coup, require_shuffle, run_down
 from reference.state import Coup, Paid, Piece, Rule, SetAside, Table, Wager, find, held, move
-from reference.wagers import give_back, hand_back, hand_over
+from reference.wagers import give_back, hand_back
 
 
 def hands_for(table: Table, coup: Coup, wager: Wager) -> Hands:

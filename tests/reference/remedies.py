@@ -18,11 +18,12 @@ from reference.irregularities import DEALT, SURPLUS, lay_open, void_box, void_ca
 from reference.limits import counts_now, total
 from reference.paying import correct, finish, net, undo, void_coup, void_past
 from reference.players import BETWEEN, COUP
+from reference.purses import hand_over
 from reference.rebuilding import past_coup
 from reference.refusals import IMPOSSIBLE, RANKS, refuse_unless
 from reference.shoe import draw
 from reference.state import Coup, Paid, Rule, Table, Wager, at_table, held, move, require_role
-from reference.wagers import give_back, hand_over, lying
+from reference.wagers import give_back, lying
 
 REPORTED = 1_000_00
 """A wrong payment above this is reported at the end of the month (Baccarat 12.20.2)."""

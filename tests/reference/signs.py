@@ -135,7 +135,8 @@ def grant_personal(table: Table, fact: PersonalLimit) -> None:
     refuse_unless(fact.sign, clause, "a sign or marker is placed on the table")
     more = fact.maximum > table.limits.main.maximum and 0 < fact.minimum <= fact.maximum
     refuse_unless(more, clause, "that is not in excess of the maximum")
-    player.personal = Line(fact.minimum, fact.maximum)
+    kept = player.protected.get("", fact.minimum)  # only a sign of 20 minutes raises it (6.7.2)
+    player.personal = Line(min(fact.minimum, kept), fact.maximum)
 
 
 def end_personal(table: Table, fact: PersonalLimitEnded) -> None:

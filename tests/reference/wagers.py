@@ -31,6 +31,7 @@ from reference.limits import (
     stake_on,
     total_on,
 )
+from reference.purses import hand_over
 from reference.refusals import IMPOSSIBLE, RANKS, Refused, refuse_unless
 from reference.state import (
     Piece,
@@ -84,12 +85,6 @@ def hand_back(table: Table, wager: Wager) -> None:
     name = wager.player
     move(table, f"layout:{name}", f"chips:{name}", wager.part("chips"))
     move(table, f"token-layout:{name}", f"tokens:{name}", wager.part("tokens"))
-
-
-def hand_over(table: Table, player: str, source: str, cents: int) -> None:
-    """Give a player chips; what is due to a player who left goes to the account."""
-    there = table.players[player].present
-    move(table, source, f"chips:{player}" if there else f"account:{player}", cents)
 
 
 def unsupported(table: Table, wagers: Sequence[Wager]) -> list[tuple[Wager, str]]:
