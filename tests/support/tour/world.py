@@ -122,6 +122,7 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/rulebooks/{id}/irregularities": books,
         "/api/rulebooks/{id}/opening": books,
         "/api/tables/{id}/choices": tables,
+        "/api/tables/{id}/video": tables,
         "/api/rulebooks": nothing,
         "/api/rulebooks/{id}": books,
         "/api/rulebooks/{id}/clauses": books[:1],
