@@ -38,6 +38,9 @@ class Game:
     rack_coups: int | None
     """Coups that wait in the rack of a shuffling device; None where there is no device."""
 
+    figures: str | None = None
+    """Clause by which a player at a table is shown no figures."""
+
     # Where the documents differ
     approvals: Mapping[str, str]
     """Clause and role, for each decision of `APPROVALS` in `rules/test_conduct.py`."""

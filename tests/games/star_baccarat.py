@@ -10,6 +10,7 @@ GAME = Game(
     notice=(20, "casino supervisor"),
     consents=("14.13",),
     rack_coups=0,
+    figures="14.6",
     approvals={
         "Banker and Player": "5.6.6 CS",
         "side bets for main bettors": "10.4 CS",

@@ -9,6 +9,7 @@ GAME = Game(
     irregularity_sections=("10", "11"),
     notice=(20, "casino supervisor"),
     rack_coups=1,
+    figures="12.1",
     approvals={
         "shuffle on doubt": "4.1.4 CS",
         "shuffle by hand first": "4.5 DEALER",

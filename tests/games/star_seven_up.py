@@ -9,6 +9,7 @@ GAME = Game(
     irregularity_sections=("12", "13"),
     notice=(20, "casino supervisor"),
     rack_coups=1,
+    figures="14.1",
     approvals={
         "Banker and Player": "5.6.6 GM",
         "side bets for main bettors": "10.2 GM",

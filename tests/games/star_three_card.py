@@ -10,6 +10,7 @@ GAME = Game(
     notice=(20, "casino supervisor"),
     consents=("14.8",),
     rack_coups=0,
+    figures="14.1",
     approvals={
         "shuffle on doubt": "4.1.3 CS",
         "shuffle by hand first": "4.10 DEALER",

@@ -149,7 +149,7 @@ def test_every_rejected_reading_belongs_to_a_ruling() -> None:
     for name, rows in REJECTED.items():
         rulings = [each.clauses for each in catalogue(name).rulings]
         assert all(row.clauses in rulings for row in rows)
-    assert set(REJECTED) == set(RULEBOOKS)
+    assert set(REJECTED) <= set(RULEBOOKS)
 
 
 def test_both_readings_are_priced() -> None:

@@ -70,10 +70,10 @@ def test_everybody_is_there_with_money_and_a_card(house: tuple[Casino, str]) -> 
     assert alice.balance == 10_000_00
 
 
-def test_five_tables_one_of_them_for_squeezing(house: tuple[Casino, str]) -> None:
+def test_a_table_of_each_game_one_of_them_for_squeezing(house: tuple[Casino, str]) -> None:
     casino, _ = house
     tables = [casino.floor.table(name) for name in casino.tables()]
-    assert len({table.opened.rulebook for table in tables}) == 5
+    assert {table.opened.rulebook for table in tables} == set(RULEBOOKS)
     assert {table.opened.feed for table in tables} == {"virtual"}
     (squeezed,) = (table for table in tables if table.method.recipient == "highest")
     assert squeezed.opened.face == "down"

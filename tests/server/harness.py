@@ -31,7 +31,7 @@ from sabot.rules.roles import (
 )
 from sabot.server.app import application
 from sabot.server.casino import Casino
-from sabot.server.demo.demo import side_bets_of
+from sabot.server.demo.demo import side_bets_of, table_of
 from sabot.server.serve import Uvicorn, bound, configured
 from sabot.server.settings import Settings
 from sabot.store import open_store
@@ -53,13 +53,7 @@ NAMES = {
     ADMINISTRATOR: "ada",
 }
 OTHER_PLAYERS = ("bob", "chen")
-TABLES = {
-    "star-baccarat": "baccarat",
-    "star-seven-up": "seven-up",
-    "star-three-card": "three-card",
-    "star-lucky-draw": "lucky-draw",
-    "canberra-mini": "mini",
-}
+TABLES = {book.id: table_of(book) for book in RULEBOOKS.values()}
 PATIENCE = 120
 """Seconds; a busy machine is slow, and a lost answer never comes."""
 SIGN = {"minimum": "10", "maximum": "1000"}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games import GAMES
 from sabot.core.cards import read_cards
 from sabot.odds import Composition, odds
 from sabot.odds.whatif import changed
@@ -42,13 +43,6 @@ LAB: dict[str, Any] = {
 }
 THERE = {"/api/simulations": 404, "/api/wagers": 409, "/api/plans": 409}
 """Answers to staff whose request would start a long computation: it started."""
-CLAUSES = {
-    "star-baccarat": "14.6",
-    "star-seven-up": "14.1",
-    "star-three-card": "14.1",
-    "star-lucky-draw": "12.1",
-    "canberra-mini": None,
-}
 
 
 def asked(house: House, path: str, body: Any = None, who: str = DEALER) -> Any:
@@ -300,7 +294,7 @@ def test_no_figures_at_a_table_by_its_own_clause(casino: House, id_: str) -> Non
             answer = casino.ask("chen", "GET", f"/api/paytables/{asked_for}")
             error = answer.json()["error"]
             assert (answer.status_code, error["code"]) == (409, "playing")
-            assert error["clause"] == CLAUSES[id_]
+            assert error["clause"] == GAMES[id_].figures
         assert casino.ask("bob", "GET", f"/api/paytables/{id_}").status_code == 200
         assert casino.ask(DEALER, "GET", f"/api/paytables/{id_}").status_code == 200
     finally:

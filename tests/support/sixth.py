@@ -17,8 +17,8 @@ AFTER = {
 
 
 def copied(to: Path) -> None:
-    """Copy the package and its tests, without the logs of releases."""
-    for folder in ("src/sabot", "tests"):
+    """Copy the package, its tests and the docs that they read, without the logs of releases."""
+    for folder in ("src/sabot", "tests", "docs"):
         shutil.copytree(ROOT / folder, to / folder, ignore=shutil.ignore_patterns("golden"))
     shutil.copy(ROOT / "pyproject.toml", to)
 

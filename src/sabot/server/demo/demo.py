@@ -108,13 +108,27 @@ ROBOT_SECONDS: Final = (
     (INSPECTOR, ROBOT_STAFF[INSPECTOR]),
 )
 """Robots that confirm statements, by role."""
-ROBOT_PLAYERS: Final = (
+ROBOT_NAMES: Final = (
     ("Ada", "Ben", "Cleo"),
     ("Dov", "Eve", "Finn"),
     ("Gil", "Hana", "Igor"),
     ("Jun", "Kaya", "Leo"),
     ("Mina", "Noel", "Olga"),
 )
+"""Names for the robot players of a table; further tables have the same names with a number."""
+
+
+def _robots_at(nth: int) -> tuple[str, ...]:
+    """Return the robot players of the nth table, counted from 0.
+
+    >>> _robots_at(1), _robots_at(6)
+    (('Dov', 'Eve', 'Finn'), ('Dov 2', 'Eve 2', 'Finn 2'))
+    """
+    again, place = divmod(nth, len(ROBOT_NAMES))
+    return tuple(f"{name} {again + 1}" if again else name for name in ROBOT_NAMES[place])
+
+
+ROBOT_PLAYERS: Final = tuple(_robots_at(nth) for nth in range(len(RULEBOOKS)))
 """Robot players at each table, in the order of the games."""
 
 
