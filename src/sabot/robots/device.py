@@ -13,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from sabot.client.device import DeviceConnection, device_connection
 from sabot.client.device_key import DeviceKey
@@ -126,7 +127,7 @@ async def follow(
     watched = f"{where}/api/tables/{quote(table, safe='')}/live?as=nobody"
     async with (
         device_connection(address, table, device, key) as connection,
-        connect(watched, max_size=None) as socket,
+        connect(watched, max_size=None, origin=Origin(address.rstrip("/"))) as socket,
     ):
         told(f"{device} is connected to table {table}: message {connection.next}")
         seen: dict[str, Any] = {}
