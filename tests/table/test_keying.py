@@ -1,4 +1,5 @@
-"""A card that was keyed wrongly: put right until the next is keyed, on a second person's word."""
+"""A card that was keyed wrongly: put right until the next is keyed, by the dealer alone while no
+wager can change by it, else on a second person's word."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,9 +9,11 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, audited, find, forged, typed
+from sabot.core.revision import DENOMINATIONS
 from sabot.server.inspect.proof import Prove, prove
 from sabot.store import import_lines, open_store
-from sabot.table.coup.card_corrections import correctable
+from sabot.table import TABLE
+from sabot.table.coup.card_corrections import LOOKED_AT, CorrectCard, correctable
 from sabot.table.coup.counts import CountsAnnounced
 from sabot.table.state import Table
 from support.evening import Evening
@@ -29,26 +32,82 @@ def dealing(cards: str, **options: Any) -> Evening:
     return evening
 
 
-def test_nothing_changes_before_a_supervisor_has_looked() -> None:
+@pytest.mark.parametrize(
+    ("cards", "was", "card"),
+    [
+        ("4S 7H", "7H", "2D"),  # two more cards are due with either
+        ("4S 7H KD 3C", "3C", "TC"),  # the Player draws with either, so nothing is decided
+        ("9S 7H KD 3C", "3C", "3D"),  # a natural, and all wagers end alike with either suit
+        ("9S 7H KD 3C", "3C", "AC"),  # 9 against 0 or 8: the Player wins with either
+    ],
+)
+def test_the_dealer_alone_corrects_what_changes_no_wager(cards: str, was: str, card: str) -> None:
+    evening = dealing(cards)
+    slot = len(cards.split()) - 1
+    (corrected,) = evening.says("correct-card", slot=slot, was=was, card=card)
+    assert type(corrected).__name__ == "CardCorrected"
+    assert evening.table.round.slots[slot].card == card
+    assert evening.table.statements.count == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "was", "card", "on"),
+    [
+        ("4S 7H KD 3C", "3C", "2C", "player"),  # the coup is over with the other card alone
+        ("9S 7H KD 3C", "3C", "2C", "player"),  # 9 against 0, or a tie
+        (
+            "4S 7H KD 3C",
+            "3C",
+            "7C",
+            "pairs-banker",
+        ),  # a pair or none; a third card is due with both
+    ],
+)
+def test_nearest_miss_one_that_changes_a_wager_waits_for_a_supervisor(
+    cards: str, was: str, card: str, on: str
+) -> None:
+    evening = Evening("star-baccarat", side_bets=["pairs-banker"] if on != "player" else [])
+    evening.ok("join-table", player="al", chips="500", card="al 1")
+    evening.ok("place-wager", player="al", on="player", amount="50")
+    if on != "player":
+        evening.ok("place-wager", player="al", on=on, amount="50")
+    evening.ok("no-more-bets")
+    for each in cards.split():
+        evening.ok("deal-card", card=each)
+    (stated,) = evening.says("correct-card", slot=3, was=was, card=card)
+    assert type(stated).__name__ == "StatementMade"
+    assert evening.table.round.slots[3].card == was
+
+
+def test_before_the_revision_each_correction_waited_for_a_supervisor() -> None:
     evening = dealing("4S 7H")
-    stated = evening.says("correct-card", slot=1, was="7H", card="7D")
+    command = CorrectCard(
+        id="old", actor="dana", role="dealer", slot=1, was="7H", card="7D", under=DENOMINATIONS
+    )
+    assert TABLE.confirmer(evening.table, command) == LOOKED_AT
+    assert TABLE.confirmer(evening.table, msgspec.structs.replace(command, under=None)) is None
+
+
+def test_nothing_changes_before_a_supervisor_has_looked() -> None:
+    evening = dealing("4S 7H KD 3C")
+    stated = evening.says("correct-card", slot=3, was="3C", card="2C")
     assert [type(each).__name__ for each in stated] == ["StatementMade"]
-    assert evening.table.round.slots[1].card == "7H"
+    assert evening.table.round.slots[3].card == "3C"
     evening.no("held", "deal-card", card="KD")
-    evening.no("held", "correct-card", slot=1, was="7H", card="7C")
+    evening.no("held", "correct-card", slot=3, was="3C", card="7C")
     evening.no("own-statement", "confirm-statement", number=1, reason="I saw it",
                actor="dana", role="casino supervisor")  # fmt: skip
     evening.says("confirm-statement", **SEEN)
-    assert evening.table.round.slots[1].card == "7D"
-    assert evening.table.stack.seen["7D"] == 1 and "7H" not in evening.table.stack.seen
+    assert evening.table.round.slots[3].card == "2C"
+    assert evening.table.stack.seen["2C"] == 1 and "3C" not in evening.table.stack.seen
 
 
 def test_a_refused_correction_leaves_the_card_as_it_was() -> None:
-    evening = dealing("4S 7H")
-    evening.says("correct-card", slot=1, was="7H", card="7D")
-    evening.says("refuse-statement", **{**SEEN, "reason": "it is the seven of hearts"})
-    assert evening.table.round.slots[1].card == "7H"
-    evening.ok("deal-card", card="KD")
+    evening = dealing("4S 7H KD 3C")
+    evening.says("correct-card", slot=3, was="3C", card="2C")
+    evening.says("refuse-statement", **{**SEEN, "reason": "it is the three of clubs"})
+    assert evening.table.round.slots[3].card == "3C"
+    evening.ok("announce-counts")
 
 
 def test_the_counts_are_called_again_and_the_coup_goes_by_what_lies_there() -> None:

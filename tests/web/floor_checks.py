@@ -94,6 +94,7 @@ def enter(page: Page, *words: str) -> None:
     """The next action by the Enter key, each time once the console shows it."""
     for word in words:
         next_is(page, word)
+        expect(page.locator("#next-button")).to_be_enabled()
         page.keyboard.press("Enter")
 
 

@@ -51,7 +51,6 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def type_card(page: Page, card: str, then: str) -> None:
     page.keyboard.type(card)
-    page.keyboard.press("Enter")
     next_is(page, then)
 
 
@@ -97,7 +96,7 @@ def test_a_scanner_may_be_faster_than_the_table(casino: House, page_as: PageAs) 
     hands = {hand["hand"]: hand for hand in casino.see(table)["table"]["hands"]}
     assert [card["card"] for card in hands["player"]["cards"]] == ["KH", "8S"]
     assert [card["card"] for card in hands["banker"]["cards"]] == ["4D", "5C"]
-    enter(page, "Call the counts", "Call the result")
+    enter(page, "Call the counts and the result")
     expect(page.locator(".payment .chips li")).to_have_count(3)
     expect(page.locator(".payment")).to_contain_text("47.50")
     enter(page, "Take and pay", "Clear the cards")
@@ -112,7 +111,7 @@ def test_a_whole_hand_by_thumb_on_a_phone(casino: House, page_as: PageAs) -> Non
     for card, then in (("9S", "Banker"), ("5H", "Player"), ("KD", "Banker"), ("KC", "Call")):
         page.locator(f'[data-card="{card}"]').tap()
         next_is(page, then)
-    for words in ("Call the counts", "Call the result", "Take and pay", "Clear the cards"):
+    for words in ("Call the counts", "Take and pay", "Clear the cards"):
         next_is(page, words)
         page.locator("#next-button").tap()
     next_is(page, "Players are betting")
@@ -190,6 +189,75 @@ def test_who_is_paid_is_told_in_the_order_of_seats(casino: House, page_as: PageA
     )
 
 
+HELP = ("Call supervisor", "Late bet", "Irregularity")
+
+
+def places(page: Page) -> list[object]:
+    """Return the places of the buttons for help."""
+    tools = page.locator(".tools")
+    return [tools.get_by_role("button", name=name).bounding_box() for name in HELP]
+
+
+def test_a_four_card_coup_takes_twelve_keys(casino: House, page_as: PageAs) -> None:
+    """The suit completes a card, one key calls counts and result, and help never moves."""
+    table = ready(casino, "twelve")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    page.evaluate(
+        "() => { window.keys = 0; addEventListener('keydown', () => (window.keys += 1), true); }"
+    )
+    next_is(page, "No more bets")
+    stand = places(page)
+    page.keyboard.press("Enter")
+    for card, then in (("9S", "Banker"), ("5H", "Player"), ("KD", "Banker"), ("KC", "Call")):
+        for key in card:
+            page.keyboard.press(key)
+        next_is(page, then)
+        assert places(page) == stand
+    for words in ("Call the counts and the result", "Take and pay", "Clear the cards"):
+        next_is(page, words)
+        expect(page.locator("#next-button")).to_be_enabled()
+        assert places(page) == stand
+        page.keyboard.press("Enter")
+    next_is(page, "Players are betting")
+    assert places(page) == stand
+    assert page.evaluate("() => window.keys") <= 12
+    assert casino.see(table)["table"]["past"][-1]["result"] == "player"
+
+
+def test_the_dealer_alone_corrects_a_card_that_changes_no_wager(
+    casino: House, page_as: PageAs
+) -> None:
+    table = ready(casino, "slipped")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "4S 7H")
+    page = console(page_as, table)
+    page.get_by_role("button", name="Wrong card").click()
+    page.get_by_label("Card on the table").fill("2d")
+    page.locator("dialog").get_by_role("button", name="Correct").click()
+    expect(page.locator(".toast.ok")).to_contain_text("on the exceptions report")
+    expect(page.locator(".keyed")).to_contain_text("Two of Diamonds")
+    next_is(page, "Deal a card: Player")
+
+
+def test_a_late_bet_has_its_button(casino: House, page_as: PageAs) -> None:
+    """5.4: who, where, and what the document says; it is on record that the bet was given back."""
+    table = ready(casino, "latebet")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "4S 7H")
+    page = console(page_as, table)
+    page.get_by_role("button", name="Late bet").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Player", exact=True).select_option("al")
+    dialog.get_by_label("Wager", exact=True).select_option("banker")
+    dialog.get_by_label("Amount").fill("50")
+    expect(dialog.locator(".rule .outcome")).to_have_text("No wager may be touched")
+    expect(dialog.locator(".rule dd.clause")).to_contain_text("5.4")
+    act(page).click()
+    expect(page.locator(".toast.ok")).to_contain_text("Done and recorded")
+    assert event(casino, table, "irregularity-reported/1")["note"] == "Late bet: al, Banker, 50.00."
+
+
 def test_a_card_keyed_wrongly_is_put_right_by_two(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "miskeyed")
     seat(casino, table, "al", "player")
@@ -198,7 +266,7 @@ def test_a_card_keyed_wrongly_is_put_right_by_two(casino: House, page_as: PageAs
     expect(page.locator(".keyed")).to_have_text("Keyed last: Banker, Three of ClubsWrong card")
     page.get_by_role("button", name="Wrong card").click()
     page.get_by_label("Card on the table").fill("2c")
-    page.locator("dialog").get_by_role("button", name="Report it").click()
+    page.locator("dialog").get_by_role("button", name="Correct").click()
     expect(page.locator(".statement .about")).to_have_text(
         "the last card was keyed as 3♣, and 2♣ lies there"
     )
@@ -239,7 +307,7 @@ def test_face_down_cards_are_named_as_they_are_turned(casino: House, page_as: Pa
     next_is(page, "Call the counts")
     hands = {hand["hand"]: hand for hand in casino.see(table)["table"]["hands"]}
     assert [card["card"] for card in hands["player"]["cards"]] == ["9S", "KD"]
-    enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
+    enter(page, "Call the counts", "Take and pay", "Clear the cards")
     next_is(page, "Players are betting")
 
 
@@ -384,7 +452,7 @@ def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
     page.get_by_role("button", name="中文").click()
     next_is(page, "停止投注")
     page.get_by_role("button", name="異常情況").click()
-    expect(page.locator(".situation").first).to_contain_text("閒")
+    expect(page.locator(".guide .groups")).to_contain_text("閒")
     assert page.locator("html").get_attribute("lang") == "zh-Hant"
 
 

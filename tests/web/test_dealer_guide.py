@@ -66,7 +66,7 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
         page.locator(".checklist input:not(:checked)").first.click()
     expect(page.locator(".checklist")).to_have_count(0)
     page.locator(".status h1").click()
-    enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
+    enter(page, "Call the counts", "Take and pay", "Clear the cards")
     expect(page.locator(".banner")).to_contain_text("No-bet coup: no wagers (12.3)")
     enter(page, "Deal a card")
     next_is(page, "Deal a card: Banker")
@@ -107,7 +107,7 @@ def test_a_question_that_no_clause_answers_holds_play(casino: House, page_as: Pa
                 reason="the call was right")  # fmt: skip
     expect(page.locator(".banner")).to_have_count(0)
     enter(page, "Call the counts")
-    next_is(page, "Call the result")
+    next_is(page, "Take and pay")
 
 
 def report_late(page: Page, player: str) -> None:

@@ -41,7 +41,9 @@ itself, and no count overtakes a dispute."""
 DENOMINATIONS: Final = 8
 """A table where chips are seen has a chip set; the float is kept by denomination. A drop box is
 taken away under a seal. What players bring from their accounts counts as drop."""
-CURRENT: Final = DENOMINATIONS
+KEYING: Final = 9
+"""The dealer alone corrects the card keyed last while no wager can change by it."""
+CURRENT: Final = KEYING
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

@@ -19,6 +19,7 @@ from sabot.parts.statements import is_same
 from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import (
+    GAMING_STAFF,
     SUPERVISORS,
     WATCHERS,
     Asked,
@@ -111,7 +112,7 @@ class CountBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShownCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Number on a Player Card that is shown at the desk."""
+    """Number on a Player Card that is shown at the desk or at a table."""
 
     card: str
 
@@ -189,7 +190,7 @@ def thresholds_of(casino: Casino) -> Cage:
 
 
 async def holder(asked: Asked) -> Holder:
-    """Return the holder of a Player Card that is shown at the desk."""
+    """Return the holder of a Player Card that is shown at the desk or at a table."""
     said: ShownCard = asked.body
     card = said.card
     found = await asked.casino.work(asked.casino.floor.intake.holder, card)
@@ -238,7 +239,7 @@ ROUTES = (
           "State the count of a table's sealed drop box; another cashier counts it too.",
           takes=CountBox, hears=(Hears(TABLES, frozenset({CountDrop})),), gives=DoneCommand,
           refuses=("unknown-table", "no-box", "wrong-team")),
-    Route("POST", "/api/cage/cards", frozenset({CASHIER}), holder,
+    Route("POST", "/api/cage/cards", GAMING_STAFF | {CASHIER}, holder,
           "Whose Player Card this is. Its number is in no address, which proxies log.",
           takes=ShownCard, gives=Holder, refuses=("unknown-player",)),
 )  # fmt: skip

@@ -1,8 +1,10 @@
 """A card that was keyed wrongly: put right while nothing has followed from it.
 
-No document speaks of keys; what lies on the felt is the card. The dealer states what lies there, a
-casino supervisor looks and confirms it, and play waits meanwhile. Once another card is keyed, a box
-has decided or the result is called, it is an irregularity like any other.
+No document speaks of keys; what lies on the felt is the card. The dealer corrects it alone while no
+wager can change by it: each wager on the layout is still undecided, or ends alike with either card.
+Where one can change, a casino supervisor looks and confirms it, and play waits meanwhile. Once
+another card is keyed, a box has decided or the result is called, it is an irregularity like any
+other. Each correction is on the exceptions report.
 """
 
 from collections.abc import Sequence
@@ -10,6 +12,7 @@ from datetime import datetime
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal
+from sabot.core.revision import KEYING, holds
 from sabot.engine.declarations import (
     GameCard,
     Stop,
@@ -22,6 +25,7 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.table.coup.completions import changes_wager
 from sabot.table.coup.dealing import seen
 from sabot.table.coup.holds import check_not_held
 from sabot.table.devices.comparison import with_difference
@@ -47,7 +51,7 @@ class CorrectCard(Command, frozen=True, kw_only=True):
 class CardCorrected(Event, frozen=True, kw_only=True):
     """The card as it lies replaces the card as keyed; the counts have to be called again."""
 
-    basis = statement("corrected")
+    basis = statement("corrected", alone=True)
     sight = public("slot hand was card")
     topics = in_topics(Topic.COUP)
 
@@ -57,7 +61,31 @@ class CardCorrected(Event, frozen=True, kw_only=True):
     card: GameCard
 
 
-@TABLE.decides(CorrectCard, BY_DEALER, (DEALING,), confirmed_by=LOOKED_AT)
+def _looked_at(table: Table, command: CorrectCard) -> Confirmer | None:
+    """Ask for a supervisor where a wager can change by the correction. One that cannot be made is
+    decided at once, and so rejected."""
+    if not holds(command, KEYING):
+        return LOOKED_AT
+    try:
+        slot, card = _keyed_last(table, command.slot), read_card(command.card).name
+    except Refusal:
+        return None
+    if slot.card != read_card(command.was).name or slot.card == card:
+        return None
+    try:
+        changes = changes_wager(table, _with_card(table, command.slot, card))
+    except Refusal:  # a payment that no rule makes
+        changes = True
+    return LOOKED_AT if changes else None
+
+
+@TABLE.decides(
+    CorrectCard,
+    BY_DEALER,
+    (DEALING,),
+    confirmed_by=_looked_at,
+    confirmers=(CASINO_SUPERVISOR,),
+)
 def correct_card(table: Table, command: CorrectCard, now: datetime) -> Sequence[Event]:
     check_not_held(table)
     slot = _keyed_last(table, command.slot)
@@ -101,11 +129,16 @@ def _without(stack: Stack, card: str) -> dict[str, int]:
     return {face: times for face, times in counts.items() if times > 0}
 
 
+def _with_card(table: Table, place: int, card: str) -> Table:
+    """Return the table with another card in this place of the coup."""
+    slots = list(table.round.slots)
+    slots[place] = replace(slots[place], card=card)
+    return replace(table, round=replace(table.round, slots=tuple(slots)))
+
+
 @TABLE.evolves(CardCorrected)
 def card_corrected(table: Table, event: CardCorrected) -> Table:
-    slots = list(table.round.slots)
-    slots[event.slot] = replace(slots[event.slot], card=event.card)
     stack = replace(table.stack, seen=_without(table.stack, event.was))
     stack = replace(stack, seen=seen(stack, event.card))
-    round_ = replace(table.round, slots=tuple(slots), counts=False, marker=None)
-    return replace(table, stack=stack, round=round_)
+    after = _with_card(table, event.slot, event.card)
+    return replace(after, stack=stack, round=replace(after.round, counts=False, marker=None))

@@ -26,7 +26,8 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     with its clause. `card`: the card to be entered with it, in words, where cards are typed or
     scanned. `role`: the role that acts, if not the dealer. `hand`: the hand that receives a card.
     `to_name`: payments to be named with it. `earliest`: not before this time while players have not
-    answered. `seen`: a device has seen the card, which may go without being named."""
+    answered. `seen`: a device has seen the card, which may go without being named. `then`: a
+    command that the dealer gives in the same breath, where nothing but it can follow."""
 
     do: str
     label: str
@@ -40,6 +41,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     to_name: tuple[ToName, ...] = ()
     earliest: datetime | None = None
     seen: bool = False
+    then: str = ""
 
 
 class ChipCount(msgspec.Struct, frozen=True):

@@ -159,10 +159,17 @@ def _before_third(table: Table) -> NextStep | None:
             "announce-counts",
             "Call the point counts",
             clause=clause,
+            then=_result_too(table),
             **because("The first cards lie up"),
         )
     early = early_stakes(table) if is_initial(table) else []
     return _settle(table, early, "These are settled before a further card") if early else None
+
+
+def _result_too(table: Table) -> str:
+    """Return the call of the result where it follows from the counts: no card is due, and no wager
+    is settled before it."""
+    return "" if due(table) is not None or early_stakes(table) else "announce-result"
 
 
 def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:

@@ -7,7 +7,8 @@ import { openForm } from "../staff/forms/form.js";
 import { openGuide } from "../staff/guide/guide.js";
 import { roleInside, takenWords } from "../staff/forms/statements.js";
 import { steady } from "../staff/steady.js";
-import { Checklist } from "./checklist.js";
+import { lateBet } from "./late.js";
+import { Checklist } from "./parts/checklist.js";
 import { Cloth } from "./cloth.js";
 import { Early } from "./step/early.js";
 import { Entry } from "./step/entry.js";
@@ -16,9 +17,9 @@ import { Keyed } from "./step/keyed.js";
 import { Next } from "./step/next.js";
 import { Secret } from "./step/secret.js";
 import { chipsOrAmount, shaped } from "../staff/chips.js";
-import { showPay } from "./pay.js";
-import { showTray } from "./tray.js";
-import { showBanners, showStatus } from "./status.js";
+import { showPay } from "./parts/pay.js";
+import { showTray } from "./parts/tray.js";
+import { showBanners, showStatus } from "./parts/status.js";
 import { offered, showMore, showTools } from "./tools.js";
 
 /** What a supervisor's step needs beside what the table knows. */
@@ -64,6 +65,7 @@ export class Console {
       enter: (card, more) => this.enter(card, more),
       wanted: () => Boolean(live.state.staff?.next?.card),
       act: () => this.act(),
+      changed: () => this.show(),
     });
     this.cloth = new Cloth(this.parts.cloth, {
       send: async (command) => caughtUp(live, await live.send(command)),
@@ -73,7 +75,7 @@ export class Console {
     });
     this.todo = new Checklist(this.parts.todo, id, () => this.show());
     this.keyed = new Keyed(entry, (form) => this.ask(form), (command) => live.send(command));
-    this.tools = el("div", { class: "tools row" });
+    this.tools = el("div", { class: "tools row", role: "group", "aria-label": t("tools.title") });
     fill(
       main,
       this.status,
@@ -88,12 +90,12 @@ export class Console {
           { class: "column right" },
           this.action,
           this.parts.pay,
-          this.tools,
           this.parts.float,
           this.parts.stakes,
           this.parts.more,
         ),
       ),
+      this.tools,
     );
   }
 
@@ -137,7 +139,12 @@ export class Console {
     const made = JSON.stringify([document.documentElement.lang, listed]);
     if (this.tools.made === made) return;
     this.tools.made = made;
-    showTools(this.tools, { call: () => this.call(), guide: () => this.guide() });
+    this.tools.setAttribute("aria-label", t("tools.title"));
+    showTools(this.tools, {
+      call: () => this.call(),
+      guide: () => this.guide(),
+      late: table.feed === "virtual" ? null : () => this.late(),
+    });
     showMore(this.parts.more, listed, { say: (name) => this.say(name), form: (name) => this.form(name) });
     this.entry.drawPad();
   }
@@ -145,7 +152,7 @@ export class Console {
   /** Whether the step that is shown was sent already: a second press of Enter must not do the
    * one after it unseen. */
   isBusy() {
-    return this.pending === this.live.state.seq;
+    return this.pending === this.live.state.seq || Boolean(this.entry?.busy);
   }
 
   /** Send a command; true when the table took it. A refusal is shown with its clause. */
@@ -187,12 +194,18 @@ export class Console {
     if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
     if (!this.early.allows(next.do, this.live.state.table)) return;
     const asks = next.role && ASKS[next.do];
-    if (!asks) return void this.send({ do: next.do, ...next.fields });
+    if (!asks) return void this.inOne(next);
     this.ask({
       title: t(`do.${next.do}`),
       fields: [asks(this.live.state.staff)],
       submit: (said) => this.live.send({ do: next.do, ...next.fields, ...shaped(said) }),
     });
+  }
+
+  /** A step, and what is said in the same breath: one key for both. */
+  async inOne({ do: name, fields, then }) {
+    const done = await this.send({ do: name, ...fields });
+    if (done && then && this.live.state.staff?.next?.do === then) await this.send({ do: then });
   }
 
   /** A card that was typed, pressed or scanned goes with the step that asks for it. */
@@ -240,7 +253,13 @@ export class Console {
     });
   }
 
-  async guide() {
+  late() {
+    const { table, staff } = this.live.state;
+    return this.guide(lateBet(table, staff));
+  }
+
+  /** The guide to irregularities; `begin` is a situation that is known already. */
+  async guide(begin = null) {
     const { table, staff } = this.live.state;
     if (!table?.rulebook) return;
     document.activeElement?.blur();
@@ -249,6 +268,7 @@ export class Console {
         id: this.id,
         table,
         staff,
+        begin,
         send: (command) => this.live.send(command),
         call: (reason) => this.live.send({ do: "call-supervisor", reason }),
       });
@@ -271,9 +291,10 @@ export class Console {
   /** `known` are values that need not be asked for again. */
   async form(name, known = {}) {
     const { table, staff } = this.live.state;
-    const { fields, confirmed, label = `do.${name}` } = ACTIONS[name];
+    const { fields, confirmed, made = () => [], label = `do.${name}` } = ACTIONS[name];
     const answer = await this.ask({
       title: t(label),
+      made: made(),
       intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
       fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
       label: confirmed === "always" ? t("guide.report") : undefined,

@@ -1,6 +1,7 @@
 /** What else a dealer does: calls out of turn, and what players ask for by word or hand. */
 import { t } from "../shared/words.js";
 import { readCard } from "../staff/forms/cards-typed.js";
+import { holderFields } from "./holder.js";
 import { HEAT_ACTIONS } from "./heats.js";
 import { chipsOrAmount, kinds, shaped } from "../staff/chips.js";
 import { boxes, debtMeans, debtors, hands, players, wagers } from "../staff/names.js";
@@ -62,17 +63,14 @@ const inHeat = (table) => Boolean(table.heat);
  * Every other action, each with its button: its fields, made for this table, and `when` a table has
  * any use for it: a virtual table has no chips to see. `label` is its button's key where the command
  * has a button of its own in the usual case. Numbers that a select gives are text, so
- * `numbers` names those to turn. `confirmed` says when another person must confirm it.
+ * `numbers` names those to turn. `confirmed` says when another person must confirm it. `made` makes
+ * fields that belong together, which come first.
  */
 export const ACTIONS = {
   "join-table": {
     when: onFelt,
-    fields: () => [
-      field("player", "text", must),
-      field("chips", "money"),
-      field("place", "number", { min: 1 }),
-      field("card", "text"),
-    ],
+    made: holderFields,
+    fields: () => [field("chips", "money"), field("place", "number", { min: 1 })],
   },
   "buy-chips": {
     when: onFelt,

@@ -7,8 +7,13 @@ import { ACTIONS, CALLS } from "./more.js";
 const button = (label, act, style = "") =>
   el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
 
-export function showTools(place, { call, guide }) {
-  fill(place, button(t("call.button"), call, "big"), button(t("guide.button"), guide, "big danger"));
+export function showTools(place, { call, guide, late }) {
+  fill(
+    place,
+    button(t("call.button"), call, "big"),
+    late && button(t("late.button"), late, "big"),
+    button(t("guide.button"), () => guide(), "big danger"),
+  );
 }
 
 /** Return the calls and actions at this table for a user who may send these commands. */

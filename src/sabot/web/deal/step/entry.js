@@ -1,10 +1,10 @@
 /**
- * Card entry: a pad of 52 for a thumb, and one field for the keyboard and the scanner, which types
- * a card and Enter. What comes faster than the table answers waits its turn; a card that is not
- * due when its turn comes is dropped and said so.
+ * Card entry: a pad of 52 for a thumb, and one field for the keyboard and the scanner. The suit
+ * completes a card: no Enter is needed. What comes faster than the table answers waits its turn; a
+ * card that is not due when its turn comes is dropped and said so.
  *
- * The field stays and keeps the focus while no card is due: there Enter alone is the next action,
- * and the Enter of a scan is never mistaken for one.
+ * The field stays and keeps the focus while no card is due: there Enter alone is the next action.
+ * The Enter of a scan, or of habit, right after a card belongs to that card.
  */
 import { announce, el, fill, toast } from "../../shared/dom.js";
 import { cardName } from "../../shared/cards/cards.js";
@@ -12,10 +12,15 @@ import { t } from "../../shared/words.js";
 import { handWords } from "../../staff/names.js";
 import { RANKS, readCard, SUIT_ORDER, SUIT_SIGNS } from "../../staff/forms/cards-typed.js";
 
+/** How long, in ms, an Enter still belongs to a card that the table has taken. */
+const WITH_CARD = 150;
+
 export class Entry {
   /** `enter(card, {cuttingCard})` sends the card and resolves when the table has answered, true
-   * where it took it; `wanted()` says whether a card is due; `act()` is the next action. */
-  constructor(place, { enter, wanted, act }) {
+   * where it took it; `wanted()` says whether a card is due; `act()` is the next action; `changed()`
+   * draws anew. */
+  constructor(place, { enter, wanted, act, changed }) {
+    this.changed = changed;
     this.place = place;
     this.enter = enter;
     this.wanted = wanted;
@@ -29,7 +34,7 @@ export class Entry {
       spellcheck: "false",
       maxlength: 5,
       inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
-      on: { keydown: (event) => this.key(event) },
+      on: { keydown: (event) => this.key(event), input: () => this.typed() },
     });
     this.label = el("label", { for: "card-field" });
     this.cutting = el("input", { type: "checkbox", id: "cutting-card" });
@@ -98,13 +103,23 @@ export class Entry {
     }
   }
 
+  /** A card is complete with its suit. */
+  typed() {
+    const card = readCard(this.field.value);
+    if (!card) return;
+    this.field.value = "";
+    this.take(card);
+  }
+
   key(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
     const text = this.field.value;
     this.field.value = "";
-    if (!text.trim()) return event.repeat ? undefined : this.act();
+    if (!text.trim()) {
+      return event.repeat || this.busy ? undefined : this.act();
+    }
     const card = readCard(text);
     if (card) this.take(card);
     else this.wrong(t("entry.no-card", { text: text.trim() }));
@@ -119,17 +134,25 @@ export class Entry {
     this.queue.push({ card, cuttingCard: this.cutting.checked && !this.cuttingLine.hidden });
     this.cutting.checked = false;
     this.field.focus({ preventScroll: true });
-    if (!this.busy) this.work();
+    if (!this.works) this.work();
   }
 
   async work() {
-    this.busy = true;
+    this.busy = this.works = true;
+    clearTimeout(this.timer);
     while (this.queue.length) {
       const { card, cuttingCard } = this.queue.shift();
       if (!this.wanted()) this.wrong(t("entry.not-due", { card: cardName(card) }));
       else if (!(await this.enter(card, { cuttingCard }))) this.queue = [];
     }
-    this.busy = false;
+    this.works = false;
     this.keepFocus();
+    this.timer = setTimeout(() => this.rest(), WITH_CARD);
+  }
+
+  /** From now on an Enter is the next action. */
+  rest() {
+    this.busy = false;
+    this.changed();
   }
 }

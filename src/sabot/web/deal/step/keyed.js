@@ -40,11 +40,11 @@ export class Keyed {
   async correct(slot, was) {
     const answer = await this.ask({
       title: t("keyed.title"),
+      label: t("keyed.correct"),
       intro: el("p", {}, t("keyed.text", { card: cardName(was), who: roleInside("casino supervisor") })),
       fields: [{ name: "card", kind: "card", label: t("keyed.card"), required: true }],
-      label: t("guide.report"),
       submit: ({ card }) => this.send({ do: "correct-card", slot, was, card }),
     });
-    if (answer) toast(takenWords(answer, ""), "ok");
+    if (answer) toast(takenWords(answer, t("keyed.done")), "ok");
   }
 }

@@ -11,6 +11,7 @@ export function stepWords(next) {
   const hand = next.fields?.hand ?? next.hand;
   const key = `do.${next.do}`;
   if (!has(key)) return next.label;
+  if (next.then && has(`do.${next.then}`)) return t("next.both", { first: t(key), then: t(`then.${next.then}`) });
   return hand ? `${t(key)}${t("do.to")}${handWords(hand)}` : t(key);
 }
 

@@ -10,18 +10,21 @@ import { fieldOf, inDialog, readAll } from "../forms/form.js";
 import { needField } from "./need.js";
 import { matrixOf, ruleView } from "./rule.js";
 import { circumstanceWords, groupWords, prepareRules, situationWords } from "./rule-words.js";
+import { finds, likeliest } from "./search.js";
 
 /**
  * Open the guide for a table. `send(command)` does the report; `call(reason)` calls a supervisor,
- * where one has to say so; `reason`: a note must be given. Resolves with the answer, or null.
+ * where one has to say so; `reason`: a note must be given. `begin`: a situation that is known
+ * already, with a `title`, an `intro`, `fields` of its own and the `note` made of them. Resolves with
+ * the answer, or null.
  */
-export async function openGuide({ id, table, staff, send, call = null, reason = false }) {
+export async function openGuide({ id, table, staff, send, call = null, reason = false, begin = null }) {
   const [matrix] = await Promise.all([matrixOf(table), prepareRules()]);
   const place = el("div", { class: "guide" });
   return inDialog(
-    t("guide.title"),
+    begin?.title ?? t("guide.title"),
     place,
-    (close) => new Guide({ id, table, staff, send, call, reason, matrix, place, close }).choose(),
+    (close) => new Guide({ id, table, staff, send, call, reason, begin, matrix, place, close }).open(),
     true,
   );
 }
@@ -29,6 +32,11 @@ export async function openGuide({ id, table, staff, send, call = null, reason = 
 class Guide {
   constructor(given) {
     Object.assign(this, given);
+  }
+
+  open() {
+    const known = this.begin && this.matrix.situations.find(({ name }) => name === this.begin.situation);
+    return known ? this.start(known) : this.choose();
   }
 
   /** The list of situations, by group, with a word to search for. */
@@ -45,7 +53,7 @@ class Guide {
       "aria-label": t("guide.situation"),
       tabindex: 0,
     });
-    const show = () => fill(list, this.groups(search.value.trim().toLowerCase()));
+    const show = () => fill(list, this.groups(search.value));
     search.addEventListener("input", show);
     show();
     fill(
@@ -66,29 +74,32 @@ class Guide {
     const shown = this.matrix.situations.filter(
       (each) => !(each.by_hand && virtual) && each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"),
     );
-    const found = shown.filter((each) =>
-      `${each.number} ${each.title} ${situationWords(each)}`.toLowerCase().includes(wanted)
-    );
+    const found = shown.filter((each) => finds(each, wanted));
     if (!found.length) return el("p", { class: "empty" }, t("guide.none"));
-    const names = [...new Set(found.map((each) => each.group))];
-    return names.map((group) => [
-      el("h3", {}, groupWords(group)),
-      found
-        .filter((each) => each.group === group)
-        .map((each) =>
-          el(
-            "button",
-            {
-              type: "button",
-              class: "button situation",
-              data: { situation: each.name },
-              on: { click: () => this.start(each) },
-            },
-            el("span", { class: "number" }, each.number),
-            el("span", {}, situationWords(each)),
-          )
-        ),
-    ]);
+    const first = wanted.trim() ? [] : likeliest(found, this.table);
+    const rest = found.filter((each) => !first.includes(each));
+    const names = [...new Set(rest.map((each) => each.group))];
+    return [
+      first.length > 0 && [el("h3", {}, t("guide.likeliest")), first.map((each) => this.entry(each))],
+      names.map((group) => [
+        el("h3", {}, groupWords(group)),
+        rest.filter((each) => each.group === group).map((each) => this.entry(each)),
+      ]),
+    ];
+  }
+
+  entry(situation) {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "button situation",
+        data: { situation: situation.name },
+        on: { click: () => this.start(situation) },
+      },
+      el("span", { class: "number" }, situation.number),
+      el("span", {}, situationWords(situation)),
+    );
   }
 
   async start(situation) {
@@ -102,6 +113,7 @@ class Guide {
       kind: "long",
       required: this.reason,
     });
+    this.own = (this.begin?.fields ?? []).map(fieldOf);
     this.questions = el("div", { class: "questions" });
     this.answer = el("div", { "aria-live": "polite" });
     this.fields = el("form", { on: { submit: (event) => this.submit(event), input: () => this.later() } });
@@ -112,6 +124,8 @@ class Guide {
     this.inputs = el("div");
     fill(
       this.fields,
+      this.begin?.intro(),
+      this.own.length > 0 && el("div", { class: "fields" }, this.own.map(({ node }) => node)),
       this.questions,
       this.answer,
       this.inputs,
@@ -120,7 +134,7 @@ class Guide {
       el(
         "div",
         { class: "actions" },
-        this.button(t("back"), () => this.choose()),
+        !this.begin && this.button(t("back"), () => this.choose()),
         this.button(t("cancel"), () => this.close(null)),
         this.calling,
         this.doing,
@@ -130,16 +144,14 @@ class Guide {
     fill(this.place, this.heading, this.fields);
     this.asked = null;
     await this.ask();
-    (this.questions.querySelector("input") ?? this.heading).focus();
+    (this.own[0]?.input ?? this.questions.querySelector("input") ?? this.heading).focus();
   }
 
   /** The report as far as it goes. */
   report() {
-    return {
-      situation: this.situation.name,
-      circumstances: this.said,
-      ...readAll([...this.needs, this.note]),
-    };
+    const said = readAll([...this.needs, this.note]);
+    const note = [this.begin?.note(readAll(this.own)), said.note].filter(Boolean).join(" ");
+    return { situation: this.situation.name, circumstances: this.said, ...said, ...(note ? { note } : {}) };
   }
 
   later() {

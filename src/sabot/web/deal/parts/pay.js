@@ -1,10 +1,10 @@
 /** What to take and what to pay to whom, in chips by denomination. */
-import { personNode } from "../shared/said/called.js";
-import { el, fill } from "../shared/dom.js";
-import { cash } from "../shared/said/money.js";
-import { t } from "../shared/words.js";
-import { chipsList } from "../staff/chips.js";
-import { wagerWords } from "../staff/names.js";
+import { personNode } from "../../shared/said/called.js";
+import { el, fill } from "../../shared/dom.js";
+import { cash } from "../../shared/said/money.js";
+import { t } from "../../shared/words.js";
+import { chipsList } from "../../staff/chips.js";
+import { wagerWords } from "../../staff/names.js";
 
 /** Payments in the order of seats: first what is taken, then those who are paid. */
 export function showPay(place, table, staff) {

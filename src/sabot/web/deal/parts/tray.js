@@ -1,10 +1,10 @@
 /** The float by chip, and the fill that is asked for. */
-import { el, fill } from "../shared/dom.js";
-import { naming, personName } from "../shared/said/called.js";
-import { cash } from "../shared/said/money.js";
-import { told } from "../shared/said/times.js";
-import { t } from "../shared/words.js";
-import { chipsList, trayView } from "../staff/chips.js";
+import { el, fill } from "../../shared/dom.js";
+import { naming, personName } from "../../shared/said/called.js";
+import { cash } from "../../shared/said/money.js";
+import { told } from "../../shared/said/times.js";
+import { t } from "../../shared/words.js";
+import { chipsList, trayView } from "../../staff/chips.js";
 
 /** `form(name)` opens the form of a command, `send(command)` sends one; `may` are those that may be sent. */
 export function showTray(place, { table, staff }, { may, form, send }) {

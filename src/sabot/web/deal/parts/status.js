@@ -1,14 +1,14 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
-import { naming, personName } from "../shared/said/called.js";
-import { el, fill } from "../shared/dom.js";
-import { cash, cashShort } from "../shared/said/money.js";
-import { told } from "../shared/said/times.js";
-import { calledOf, titleOf } from "../shared/said/titles.js";
-import { has, own, t } from "../shared/words.js";
-import { isCalled } from "../staff/calls.js";
-import { devicePill, differenceWords } from "../staff/devices.js";
-import { roleWords } from "../staff/guide/rule-words.js";
-import { statementCard } from "../staff/forms/statements.js";
+import { naming, personName } from "../../shared/said/called.js";
+import { el, fill } from "../../shared/dom.js";
+import { cash, cashShort } from "../../shared/said/money.js";
+import { told } from "../../shared/said/times.js";
+import { calledOf, titleOf } from "../../shared/said/titles.js";
+import { has, own, t } from "../../shared/words.js";
+import { isCalled } from "../../staff/calls.js";
+import { devicePill, differenceWords } from "../../staff/devices.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
+import { statementCard } from "../../staff/forms/statements.js";
 
 export function showStatus(place, { table, staff, status, who, send }) {
   const coup = table.coup;

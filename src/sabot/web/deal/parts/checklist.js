@@ -3,9 +3,9 @@
  * page is loaded again, until every step is ticked. What the table itself carries out is on record
  * already: the list is for hands and voices.
  */
-import { el, fill } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { prepareRules, roleWords, situationWords, stepWords, whenWords } from "../staff/guide/rule-words.js";
+import { el, fill } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { prepareRules, roleWords, situationWords, stepWords, whenWords } from "../../staff/guide/rule-words.js";
 
 const MOST = 5;
 
