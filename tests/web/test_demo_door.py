@@ -60,6 +60,7 @@ def test_a_stranger_at_the_door_is_no_error(browser: Browser, url: str) -> None:
 
 
 def test_one_click_opens_a_locked_page_again(page: Page, url: str, clock: Clock) -> None:
+    page.get_by_text("Staff roles").click()
     page.locator(".role", has_text="Dana").click()
     expect(page.get_by_role("heading", name="Welcome, Dana")).to_be_visible()
     page.goto(f"{url}/deal/baccarat")

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from sabot.core.languages import languages
+from sabot.server.http.bundles import PageFiles, Unjoined
 from web.files import WEB, WORDS, folders, scripts_in, words_of
 
 FOLDERS = folders()
@@ -36,7 +37,6 @@ NAMED = re.compile(r"`(wager|title|when)\.")
 ADDRESS = re.compile(r"/web/([\w-]+)/")
 FILE = re.compile(r"""["']/web/([^"'$]+\.\w+)["']""")
 MOST_FILES, LONGEST = 12, 400
-EARLY = re.compile(r'rel="modulepreload" href="/web/([^"]+)"')
 
 
 def taken_by(folder: str, text: str, below: PurePosixPath) -> Iterator[str]:
@@ -140,7 +140,7 @@ def test_every_word_that_a_folder_says_is_there(folder: str) -> None:
 @pytest.mark.parametrize("page", sorted(WEB.glob("*.html")), ids=lambda page: str(page.stem))
 def test_a_page_names_the_folders_whose_words_it_needs(page: PurePosixPath) -> None:
     text = (WEB / page.name).read_text(encoding="utf-8")
-    found = re.search(r'<html lang="en" data-words="([a-z ]+)">', text)
+    found = re.search(r'<html lang="en" data-words="([a-z ]+)"[ >]', text)
     assert found, "the root element has no data-words"
     named, folder = found[1].split(), PAGES.get(page.stem, page.stem)
     assert named[0] == COMMON and named[-1] == folder
@@ -153,14 +153,27 @@ def test_a_page_names_the_folders_whose_words_it_needs(page: PurePosixPath) -> N
     assert text[first:].startswith('<script type="module" src="/web/shared/words.js">')
 
 
-def test_what_the_table_needs_is_all_asked_for_at_once() -> None:
+@pytest.mark.parametrize("page", sorted(each.stem for each in WEB.glob("*.html")))
+def test_all_that_a_page_needs_is_joined(page: str) -> None:
     """A script that is found only in another one comes a round trip later; the lock may, and what
     only a table with a stream needs."""
-    text = (WEB / "table.html").read_text(encoding="utf-8")
-    early = EARLY.findall(text)
-    needed = {path.relative_to(WEB).as_posix() for path in reached([WEB / "table/main.js"])}
+    text = (WEB / f"{page}.html").read_text(encoding="utf-8")
+    entries = re.findall(r'src="/web/([^"]+\.js)"', text)
+    needed = {path.relative_to(WEB).as_posix() for path in reached(map(WEB.joinpath, entries))}
+    script = PageFiles(WEB).page(page).script.plain.decode()
+    joined = re.findall(r'^__all\["([^"]+)"\] = ', script, re.MULTILINE)
     needed -= {"shared/frame/lock.js", "table/video/hls.js", "table/video/playlist.js"}
-    assert needed <= set(early) and len(set(early)) == len(early), needed - set(early)
+    assert needed <= set(joined)
+    assert len(set(joined)) == len(joined)
+
+
+@pytest.mark.parametrize("module", ['let a = 1;\nexport { a as b };\nexport * from "./c.js";\n'])
+def test_a_form_that_cannot_be_joined_is_refused(tmp_path: Path, module: str) -> None:
+    (tmp_path / "main.js").write_text(module, encoding="utf-8")
+    html = '<title></title><script type="module" src="/web/main.js"></script></body>'
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    with pytest.raises(Unjoined, match=re.escape("export *")):
+        PageFiles(tmp_path).page("page")
 
 
 def reached(scripts: Iterable[Path]) -> set[Path]:

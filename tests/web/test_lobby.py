@@ -289,6 +289,7 @@ def test_one_click_comes_in_as_any_role(browser: Browser, demo: str) -> None:
         if chair["role"] == PLAYER:
             page.get_by_role("button", name=f"Play as {chair['name']}").click()
         else:
+            page.get_by_text("Staff roles").click()
             page.locator(".role", has_text=chair["name"]).click()
         expect(page.get_by_role("heading", name=f"Welcome, {chair['name']}")).to_be_visible()
         page.get_by_role("button", name="Change role").click()
@@ -311,6 +312,7 @@ def test_an_inspector_of_the_demo_audits_a_table_there(browser: Browser, demo: s
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.goto(demo)
+    page.get_by_text("Staff roles").click()
     page.locator(".role", has_text="Ines").click()
     expect(page.get_by_role("heading", name="Welcome, Ines")).to_be_visible()
     page.goto(f"{demo}/inspect?table=baccarat#audit")

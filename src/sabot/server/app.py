@@ -8,9 +8,8 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
 from starlette.routing import Route as HttpRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 
 from sabot.core.refusal import Refusal
@@ -18,9 +17,10 @@ from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staff
 from sabot.server.duties import duties, reports
 from sabot.server.http import openapi, permissions
+from sabot.server.http import pages as page_files
 from sabot.server.http.guard import RequestGuard
 from sabot.server.http.limits import Rate
-from sabot.server.http.pages import WEB, missing, prefers_page, shown
+from sabot.server.http.pages import missing, prefers_page, shown
 from sabot.server.http.request_handler import endpoint, refusal
 from sabot.server.http.routes import Route
 from sabot.server.http.site import PAGES
@@ -145,7 +145,7 @@ def application(
     ]
     told = partial(words, casino.settings.zone)
     routes.append(HttpRoute("/words/{language}/{folders}.json", told, methods=["GET"]))
-    routes.append(Mount("/web", StaticFiles(directory=WEB)))
+    routes += page_files.ROUTES
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
@@ -174,7 +174,7 @@ def _methods(casino: Casino, routes: list[Route], rate: Rate) -> Any:
 async def _not_found(request: Request, error: Any) -> Response:
     """Answer a browser with a page, and a program with the common error shape."""
     if not request.url.path.startswith("/api/") and prefers_page(request):
-        return missing()
+        return missing(request)
     return refusal(Refusal("not-found", None, "There is nothing here by that name."))
 
 

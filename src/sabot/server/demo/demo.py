@@ -8,6 +8,7 @@ import importlib
 import secrets
 import uuid
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -38,6 +39,7 @@ from sabot.rules.roles import (
     TOURNAMENT_MANAGER,
 )
 from sabot.server.casino import Casino
+from sabot.server.demo.past import SPAN, deal_past
 from sabot.server.demo.promotion import open_promotion
 from sabot.server.door.entrance import welcome
 from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
@@ -130,6 +132,8 @@ def _robots_at(nth: int) -> tuple[str, ...]:
 
 ROBOT_PLAYERS: Final = tuple(_robots_at(nth) for nth in range(len(RULEBOOKS)))
 """Robot players at each table, in the order of the games."""
+LEAST: Final = (10, 25, 10, 50, 25)
+"""Minimum wagers of the tables, in the order of the games."""
 
 
 def check_demo(settings: Settings, given: str | None = None) -> None:
@@ -159,7 +163,7 @@ def serve_demo(settings: Settings, given: str | None = None) -> None:
     with TemporaryDirectory(prefix="sabot-demo-") as folder:
         store = str(Path(folder) / "casino.db")
         settings = msgspec.structs.replace(settings, store=store, demo=True)
-        serve(settings, open_demo, ROUTES, _robots, _say)
+        serve(settings, open_in_play, ROUTES, _robots, _say)
 
 
 async def _robots(casino: Casino) -> None:
@@ -182,8 +186,25 @@ def _say(casino: Casino) -> None:
 # People, accounts and tables
 
 
-def open_demo(casino: Casino) -> Iterator[str]:
-    """Create everything that the demo lacks, table by table."""
+def open_in_play(casino: Casino) -> Iterator[str]:
+    """Create everything that the demo lacks; each table has dealt part of a shoe when it opens."""
+    began = casino.clock() - SPAN
+    robots = {
+        table_of(book): names for book, names in zip(_books(casino), ROBOT_PLAYERS, strict=True)
+    }
+    staff = (ROBOT_STAFF[DEALER], ROBOT_STAFF[DUTY_MANAGER])
+    for name in open_demo(casino, began):
+        if not casino.floor.table(name).coups:
+            deal_past(casino.floor, name, began, robots[name], staff)
+        yield name
+
+
+def _books(casino: Casino) -> list[Rulebook]:
+    return [in_force(id_, casino.clock()) for id_ in RULEBOOKS]
+
+
+def open_demo(casino: Casino, at: datetime | None = None) -> Iterator[str]:
+    """Create everything that the demo lacks, table by table. `at`: when it was done."""
     players = [name for role, name in PEOPLE if role == PLAYER]
     robots = [name for names in ROBOT_PLAYERS for name in names]
     staff = [*ROBOT_STAFF.items(), (DUTY_MANAGER, SECOND_MANAGER)]
@@ -192,60 +213,67 @@ def open_demo(casino: Casino) -> Iterator[str]:
     for role, name in everyone:
         if people.person(name) is None:
             people.add(name, secrets.token_urlsafe(24), role, HOUSE, CALLED.get(name, ""))
-    _open_cage(casino)
+    _open_cage(casino, at)
     for number, name in enumerate((*players, *robots), 1):
-        open_account(casino, name, f"5550 {number:04}")
-    for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
-        _open_table(casino, book)
+        open_account(casino, name, f"5550 {number:04}", at)
+    for book in _books(casino):
+        _open_table(casino, book, at)
         yield table_of(book)
     open_promotion(casino)
 
 
-def _open_cage(casino: Casino) -> None:
+def _open_cage(casino: Casino, at: datetime | None) -> None:
     if casino.floor.state(CAGES, CAGES.name(CAGE_STREAM)).version:
         return
     above = {"deposit": SECOND_ABOVE, "withdrawal": SECOND_ABOVE, "cashier": CASHIER_ABOVE}
-    _do(casino, "", "set-thresholds", **above, reason="play money", stream=CAGE_STREAM)
+    _do(casino, "", "set-thresholds", at, **above, reason="play money", stream=CAGE_STREAM)
     second = {"actor": SECOND_MANAGER, "stream": CAGE_STREAM, "reason": "play money"}
-    _do(casino, "", "confirm-statement", number=1, **second)
+    _do(casino, "", "confirm-statement", at, number=1, **second)
 
 
-def open_account(casino: Casino, player: str, card: str) -> None:
+def open_account(casino: Casino, player: str, card: str, at: datetime | None = None) -> None:
     """Open an account with play money and a card, if there is none."""
     if casino.floor.account(player).player:
         return
     stream = ACCOUNTS.stream(player)
-    _do(casino, player, "open-account", player=player, stream=stream)
-    _do(casino, player, "issue-player-card", card=card, stream=stream)
+    _do(casino, player, "open-account", at, player=player, stream=stream)
+    _do(casino, player, "issue-player-card", at, card=card, stream=stream)
     cashier = {"actor": ROBOT_STAFF[CASHIER], "role": CASHIER, "reference": card}
-    _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream, **cashier)
+    _do(casino, player, "deposit", at, amount=PLAY_MONEY, method="cash", stream=stream, **cashier)
 
 
-def _open_table(casino: Casino, book: Rulebook) -> None:
+def _open_table(casino: Casino, book: Rulebook, at: datetime | None) -> None:
     name = table_of(book)
     table = casino.floor.table(name)
     if table.phase == CLOSED:
         method, bets = _method(book), side_bets_of(book)
         asked = approval_needed(book.together.layouts, bets)
         _do(
-            casino, name, "open-table",
-            rulebook=book.id, sign=dict(SIGN), method=method.name, side_bets=bets,
+            casino, name, "open-table", at,
+            rulebook=book.id, sign=dict(SIGN) if at is None else _sign(book), method=method.name,
+            side_bets=bets,
             called=f"{book.title} 1", approval=None if asked is None else APPROVAL,
         )  # fmt: skip
         if power_over(casino.floor.table(name), CUT) is not None:
-            _do(casino, name, "approve", what=CUT)
+            _do(casino, name, "approve", at, what=CUT)
     if table.shift is None or not table.shift.is_open:
-        _do(casino, name, "open-float", amount=FLOAT)
+        _do(casino, name, "open-float", at, amount=FLOAT)
 
 
-def _do(casino: Casino, name: str, do: str, **fields: Any) -> None:
-    who = {"id": f"demo-{uuid.uuid4()}", "do": do, "actor": HOUSE, "role": DUTY_MANAGER}
+def _do(casino: Casino, name: str, do: str, at: datetime | None = None, **fields: Any) -> None:
+    who = {"id": f"demo-{uuid.uuid4()}", "do": do, "actor": HOUSE, "role": DUTY_MANAGER, "at": at}
     answer = casino.floor.do(name, casino.floor.read(msgspec.json.encode({**who, **fields})))
     if answer.rejected is not None:
         no = answer.rejected
         raise Refusal(
             no.code, no.clause, "The demo cannot be opened: {message}", message=no.message
         )
+
+
+def _sign(book: Rulebook) -> dict[str, str]:
+    """Return the limits of a table of the demo: not all tables have the same."""
+    least = LEAST[list(RULEBOOKS).index(book.id) % len(LEAST)]
+    return {"minimum": str(least), "maximum": str(100 * least)}
 
 
 def table_of(book: Rulebook) -> str:

@@ -75,7 +75,7 @@ class RequestGuard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _with_headers(scope["path"], message["headers"], self._headers)
+                message["headers"] = _with_headers(scope, message["headers"], self._headers)
             await send(message)
 
         try:
@@ -132,13 +132,28 @@ def headers_with(videos: dict[str, str]) -> Headers:
     return tuple((name, value.replace(own, more)) for name, value in HEADERS)
 
 
-def _with_headers(path: str, headers: Any, own: Headers) -> list[tuple[bytes, bytes]]:
+def _with_headers(scope: Scope, headers: Any, own: Headers) -> list[tuple[bytes, bytes]]:
     given = [(key, value) for key, value in headers if key.lower() != b"server"]
     names = {key.lower() for key, _ in given}
     if b"cache-control" not in names:
-        static = path.startswith("/web/")
+        static = scope["path"].startswith("/web/")
         given.append((b"cache-control", b"no-cache") if static else UNCACHED)
-    return [*given, *own]
+    digests = scope.get("digests")
+    return [*given, *(own if digests is None else _with_digests(own, digests))]
+
+
+def _with_digests(headers: Headers, digests: tuple[str, str]) -> Headers:
+    """Return the headers of a page, whose policy permits the scripts and styles within it alone."""
+    scripts, styles = (each.encode() for each in digests)
+    return tuple(
+        (
+            name,
+            value.replace(b"script-src 'self'", b"script-src 'self' " + scripts).replace(
+                b"style-src 'self'", b"style-src 'self' " + styles
+            ),
+        )
+        for name, value in headers
+    )
 
 
 async def _refuse(send: Send, refused: Refusal) -> None:

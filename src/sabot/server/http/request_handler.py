@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import cache
+from gzip import compress
 from typing import Any, Final
 
 import msgspec
@@ -64,7 +65,7 @@ async def _answer_there(casino: Casino, route: Route, rate: Rate, request: Reque
         asked = await _read(casino, route, rate, request)
         if not route.early:
             await _opened(asked, route)
-        return _response(route, await route.does(asked))
+        return _response(route, await route.does(asked), request)
     except Refusal as refused:
         return refusal(refused) if asked is None else await _refusal(asked, refused)
     except Exception:
@@ -179,7 +180,7 @@ def _query(route: Route, request: Request) -> Any:
         ) from None
 
 
-def _response(route: Route, given: Any) -> Response:
+def _response(route: Route, given: Any, request: Request) -> Response:
     if isinstance(given, Response):
         return given
     if isinstance(given, Reply):
@@ -192,4 +193,8 @@ def _response(route: Route, given: Any) -> Response:
         return response
     if route.status == 204:
         return Response(status_code=204)
-    return Response(msgspec.json.encode(given), route.status, media_type="application/json")
+    body = msgspec.json.encode(given)
+    if route.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(compress(body, 6), route.status, headers, "application/json")
+    return Response(body, route.status, media_type="application/json")

@@ -125,6 +125,8 @@ class Route:
     """Polled by machines: not activity of a person, and not in the access log."""
     while_locked: bool = False
     """Also permitted while the session is locked."""
+    packed: bool = False
+    """Compressed where the caller takes it: it has nothing secret whose length could tell."""
     early: bool = False
     """Answered while tables are still being opened. Other requests wait for all tables, or for the
     one table that they are about."""

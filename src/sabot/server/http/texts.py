@@ -1,6 +1,5 @@
 """Texts of the pages in each language: `/words/zh/shared+lobby.json`."""
 
-from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +8,8 @@ from starlette.responses import Response
 
 from sabot.core.languages import ENGLISH, Language, is_page, kept, languages, read, words_of_pages
 from sabot.core.refusal import Refusal
+from sabot.server.http.bundles import SentFile, sent
+from sabot.server.http.pages import file_sent
 from sabot.server.http.request_handler import refusal
 
 MATRIX: Final = "matrix"
@@ -34,11 +35,8 @@ async def words(zone: str, request: Request) -> Response:
     if len(folders) > MOST_FOLDERS or not all(map(_is_known, folders)):
         return refusal(Refusal("not-found", None, "There is nothing here by that name."))
     wanted = request.path_params["language"]
-    body, tag = _gathered(wanted if wanted in languages() else ENGLISH, folders, zone)
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type="application/json")
+    file = _gathered(wanted if wanted in languages() else ENGLISH, folders, zone)
+    return file_sent(file, request, {"cache-control": "no-cache"})
 
 
 def _is_known(folder: str) -> bool:
@@ -46,12 +44,11 @@ def _is_known(folder: str) -> bool:
 
 
 @kept
-def _gathered(language: str, folders: tuple[str, ...], zone: str) -> tuple[bytes, str]:
+def _gathered(language: str, folders: tuple[str, ...], zone: str) -> SentFile:
     spoken = languages()[language]
     found = (
         read(language, "matrix.json") if folders == (MATRIX,) else words_of_pages(language, folders)
     )
     known = tuple(languages().values())
     made = Wording(language, spoken.tag, spoken.locale, zone, known, found)
-    body = msgspec.json.encode(made)
-    return body, f'"{blake2b(body, digest_size=8).hexdigest()}"'
+    return sent(msgspec.json.encode(made).decode(), "application/json")

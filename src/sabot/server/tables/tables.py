@@ -256,7 +256,7 @@ async def forms(asked: Asked) -> list[SealedForm]:
 ROUTES = (
     Route(
         "GET", "/api/tables", EVERYONE, lobby, "Every table at a glance.", gives=list[TableCard],
-        early=True,
+        early=True, packed=True,
     ),
     Route(
         "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.",

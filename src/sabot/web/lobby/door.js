@@ -1,6 +1,5 @@
 /** Sign-in, and in the demo one click for any role. */
 import { askOnce } from "../shared/api.js";
-import { cardBack, cardFace } from "../shared/cards/cards.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
@@ -120,9 +119,7 @@ function demoPanel(chairs) {
   const staff = chairs.filter(({ role }) => role !== "player");
   return el(
     "section",
-    { class: "panel door demo" },
-    el("h2", {}, t("lobby.demo")),
-    el("p", {}, t("lobby.demo-text")),
+    { class: "door demo", "aria-label": t("lobby.demo") },
     el(
       "div",
       { class: "row" },
@@ -134,15 +131,19 @@ function demoPanel(chairs) {
         )
       ),
     ),
-    el("h3", {}, t("lobby.staff")),
-    el("div", { class: "roles" }, staff.map(roleButton)),
-    el("details", {}, el("summary", {}, t("lobby.show")), signInForm()),
+    el("p", { class: "small" }, t("lobby.demo-text")),
+    el(
+      "div",
+      { class: "others" },
+      el(
+        "details",
+        { name: "door" },
+        el("summary", {}, t("lobby.staff")),
+        el("div", { class: "roles" }, staff.map(roleButton)),
+      ),
+      el("details", { name: "door" }, el("summary", {}, t("lobby.show")), signInForm()),
+    ),
   );
-}
-
-/** A nine, and a card to come. */
-function fan() {
-  return el("div", { class: "fan", "aria-hidden": "true" }, cardBack("blue"), cardFace("4S"), cardFace("5H"));
 }
 
 /** What a visitor sees who has not signed in. */
@@ -153,12 +154,11 @@ export function door(chairs) {
     el(
       "div",
       { class: "greeting" },
-      fan(),
       el("h1", {}, t("lobby.headline")),
       el("p", { class: "tagline" }, t("lobby.tagline")),
     ),
     chairs.length
       ? demoPanel(chairs)
-      : el("section", { class: "panel door" }, el("h2", {}, t("lobby.sign-in")), signInForm()),
+      : el("section", { class: "door", "aria-label": t("lobby.sign-in") }, signInForm()),
   );
 }

@@ -7,6 +7,7 @@ import { cash } from "../shared/said/money.js";
 import { titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
+import { Filter } from "./filter.js";
 import { chooseTable, nameOf, tableCard } from "./tables.js";
 
 const LINKS = {
@@ -21,7 +22,9 @@ const LINKS = {
 };
 const SUPERVISORS = ["pit", "cage", "lab"];
 const [welcome, tables] = ["welcome", "tables"].map((id) => document.getElementById(id));
+const filter = new Filter(document.getElementById("filter"), () => showTables());
 let live = null;
+let first = null; // the tables as they were when the page was asked for
 const visitor = { who: null, chairs: [], account: null };
 
 /** The session, or null: this page is also for those who have none. */
@@ -106,17 +109,23 @@ function sitter() {
 
 /** Draw only what has changed, and keep the focus on its button. */
 function showTables() {
-  const cards = live?.state.tables;
-  if (!cards) return;
-  if (!cards.length) {
+  const all = live?.state.tables ?? first;
+  if (!all) return;
+  tables.removeAttribute("aria-busy");
+  filter.show(all);
+  tables.classList.toggle("roads", filter.chosen.view === "roads");
+  if (!all.length) {
+    if (!live?.state.tables) return; // they may be on their way
     return void fill(tables, el("p", { class: "empty" }, t(live.state.opening ? "lobby.opening" : "lobby.no-tables")));
   }
+  const cards = all.filter((card) => filter.fits(card));
+  if (!cards.length) return void fill(tables, noneFits());
   const focused = tables.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
   const role = visitor.who?.role ?? "";
   const at = visitor.account?.table ?? null;
   const old = new Map([...tables.querySelectorAll("article")].map((node) => [node.dataset.table, node]));
   const fresh = cards.map((card) => {
-    const key = JSON.stringify([card, titleOf(card), role, document.documentElement.lang]);
+    const key = JSON.stringify([card, titleOf(card), role, Boolean(sitter()), at, document.documentElement.lang]);
     if (old.get(card.id)?.key === key) return old.get(card.id);
     return Object.assign(tableCard(card, role, { sit: sitter(), at }), { key });
   });
@@ -129,6 +138,15 @@ function showTables() {
   }
 }
 
+function noneFits() {
+  const all = el(
+    "button",
+    { type: "button", class: "button", on: { click: () => filter.clear() } },
+    t("lobby.show-all"),
+  );
+  return el("p", { class: "empty" }, t("lobby.none-fits"), " ", all);
+}
+
 function show() {
   translate(document);
   showWelcome();
@@ -139,7 +157,7 @@ function show() {
 function follow() {
   live = new Live(visitor.who ? "/api/floor/live" : "/api/floor/live?as=nobody");
   live.addEventListener("change", ({ detail }) => {
-    if (detail.first && visitor.who) showWelcome(); // else the form may be in use
+    if (detail.first && visitor.account) showWelcome(); // else the form may be in use
     showTables();
   });
   live.addEventListener("status", ({ detail }) => tables.classList.toggle("stale", detail === "offline"));
@@ -148,9 +166,14 @@ function follow() {
 
 document.addEventListener("language", show);
 
+const early = get("/api/tables").catch(() => null);
 visitor.who = await whoIsIt();
 document.querySelector("sabot-header").tell(visitor.who);
-if (!visitor.who) visitor.chairs = await demoChairs();
-if (visitor.who?.role === "player") visitor.account = await get("/api/account").catch(() => null);
-show();
 follow();
+const more = visitor.who ? visitor.who.role === "player" && get("/api/account").catch(() => null) : demoChairs();
+first = await early;
+showTables();
+const found = await more;
+if (!visitor.who) visitor.chairs = found;
+else if (found) visitor.account = found;
+show();

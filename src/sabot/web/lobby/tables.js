@@ -4,6 +4,7 @@ import { cashShort } from "../shared/said/money.js";
 import { roadSvg } from "../shared/roads/marks.js";
 import { calledOf, titleOf } from "../shared/said/titles.js";
 import { has, t } from "../shared/words.js";
+import { patternOf, patternWords } from "./filter.js";
 
 const COLUMNS = 22; // of the big road, the newest
 const SHOWN_COUPS = 11;
@@ -141,6 +142,11 @@ export function chooseTable(id) {
   sessionStorage.setItem("sabot.sit", id);
 }
 
+function pattern(card) {
+  const words = patternWords(patternOf(card));
+  return words && el("p", { class: "pattern" }, words);
+}
+
 function phase(card) {
   const key = `phase.${card.phase}`;
   return el("span", { class: `pill phase ${card.phase}` }, has(key) ? t(key) : card.phase);
@@ -167,6 +173,7 @@ export function tableCard(card, role, { sit = null, at = null } = {}) {
       phase(card),
     ),
     road(card),
+    pattern(card),
     facts(card),
     acts(card, role, { sit, at }),
   );

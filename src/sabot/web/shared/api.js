@@ -19,9 +19,11 @@ export async function askOnce(method, path, body) {
     init.headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
   }
+  const early = method === "GET" ? globalThis.sabotEarly?.[path] : null;
+  delete globalThis.sabotEarly?.[path];
   let reply;
   try {
-    reply = await fetch(path, init);
+    reply = await (early ?? fetch(path, init));
   } catch {
     throw new Refused(0);
   }
