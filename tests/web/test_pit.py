@@ -18,6 +18,13 @@ ACTIONS = """Promise.all(
     .then((modules) => modules.flatMap(({ ACTIONS }) => Object.keys(ACTIONS)))"""
 
 
+LATER = """async (ms) => {
+    const { Live } = await import("/web/shared/live.js");
+    Live.prototype.now = function () { return Date.now() + this.offset + ms; };
+}"""
+"""Set the page's clock forward."""
+
+
 @pytest.fixture(scope="module")
 def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with running(tmp_path_factory.mktemp("pit"), feed="typed") as house:
@@ -253,3 +260,28 @@ def test_every_word_that_the_pages_say_is_there(page_as: PageAs) -> None:
     said |= {f"field.{name}" for name in re.findall(r'\bfield\("([^"]+)"', text)}
     said |= {f"do.{name}" for name in page.evaluate(ACTIONS)}
     assert said <= words, sorted(said - words)
+
+
+def test_a_stalled_table_and_an_idle_dealer_are_called_out(casino: House, page_as: PageAs) -> None:
+    """No card and no call for five times the table's own pace: the supervisor's page says so, and
+    that all is clear once a card comes."""
+    table, empty = ready(casino, "slowly"), ready(casino, "unvisited")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "4S 7H")
+    casino.done(empty, "dealer", "sign-on")
+    page = page_as("casino supervisor", "/pit")
+    of = {
+        name: page.locator(".attention li", has=page.locator("b", has_text=re.compile(f"^{name}$")))
+        for name in (table, empty)
+    }
+    expect(page.locator(f'.table-card[data-table="{table}"]')).to_be_visible()
+    expect(of[table]).to_have_count(0)
+    page.evaluate(LATER, 360_000)
+    expect(of[table]).to_contain_text("Stalled: no card or call since")
+    expect(of[empty]).to_contain_text("has no players")
+    everywhere(page)
+    page.get_by_role("button", name="中文").click()
+    expect(of[table]).to_contain_text("停頓")
+    page.evaluate(LATER, 0)
+    casino.done(table, "dealer", "deal-card", card="KD")
+    expect(of[table]).to_have_count(0)

@@ -107,6 +107,8 @@ class Figures(msgspec.Struct):
     ratings: dict[str, Rating] = {}
     others: Rating | None = None
     ended: list[datetime] = []
+    dealt: datetime | None = None
+    """Time of the last card or call of a coup."""
     unpriced: list[FinishedCoup] = []
     trend: list[Point] = []
     stride: int = 1

@@ -1,7 +1,8 @@
 """The shapes in which a pit is shown its tables and players."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import pairwise
 from math import sqrt
 from typing import Final
 
@@ -16,6 +17,14 @@ LIKELY: Final = 1.96
 """In 19 of 20 such shifts the win lies within so many deviations of what is expected."""
 HOUR: Final = 3600.0
 SHORTEST: Final = 60.0
+PATIENCE: Final = 5
+"""A table stalls after so many times its own time for a coup."""
+NEWEST: Final = 21
+ENOUGH: Final = 3
+"""Gaps between coups from which a table has a pace of its own."""
+USUAL: Final = 60.0
+QUICKEST: Final = 20.0
+"""Seconds for a coup: of a table without a pace of its own, and the least that counts."""
 
 
 class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -24,7 +33,8 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes `handle`; `expected` is their exact expectation, and 19 of 20 such shifts lie from `low`
     to `high`. `unpaid` is what players owe for undone coups, which is not won before it is paid.
     `waiting` coups are not counted yet, and `left_out` cannot be. `dealer` has signed on, or dealt
-    the last coup."""
+    the last coup; `signed_on`: the dealer is at the table. `dealt`: time of the last card or call;
+    the table stalls at `stalls` if none comes before."""
 
     win: int
     drop: int
@@ -43,6 +53,9 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: int = 0
     left_out: int = 0
     unpaid: int = 0
+    dealt: datetime | None = None
+    stalls: datetime | None = None
+    signed_on: bool = False
 
 
 class RatingRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,7 +113,21 @@ def table_figures(table: Table, figures: Figures, now: datetime) -> TableFigures
         waiting=len(figures.unpriced),
         left_out=figures.left_out,
         unpaid=figures.unpaid,
+        dealt=figures.dealt,
+        stalls=stalls_at(figures),
+        signed_on=table.dealer is not None,
     )
+
+
+def stalls_at(figures: Figures) -> datetime | None:
+    """Return when the table stalls: `PATIENCE` times its own time for a coup after the last card or
+    call. The time for a coup is the median of the newest; before there are enough, `USUAL`."""
+    if figures.dealt is None:
+        return None
+    newest = figures.ended[-NEWEST:]
+    gaps = sorted((later - sooner).total_seconds() for sooner, later in pairwise(newest))
+    own = gaps[len(gaps) // 2] if len(gaps) >= ENOUGH else USUAL
+    return figures.dealt + timedelta(seconds=PATIENCE * max(own, QUICKEST))
 
 
 def _average(staked: int, times: int) -> int | None:

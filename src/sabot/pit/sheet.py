@@ -15,7 +15,7 @@ import msgspec
 from sabot import __version__
 from sabot.compliance.exceptions.luck import net_of, settled_of, stakes_of
 from sabot.core.money import CHIPS
-from sabot.engine.declarations import Purse
+from sabot.engine.declarations import Purse, Topic
 from sabot.engine.ledger import DROP, FLOAT, of_player
 from sabot.engine.live import read_line
 from sabot.engine.streams import Event
@@ -101,6 +101,8 @@ class ShiftSheet:
         """Add an event, and the stakes after it."""
         figures = self.figures
         figures.seq += 1
+        if Topic.COUP in event.topics:
+            figures.dealt = at
         self._move(event, at)
         match event:
             case TableOpened():
@@ -154,7 +156,7 @@ class ShiftSheet:
             for name, each in old.ratings.items()
             if each.here is not None
         }
-        self.figures = Figures(seq=old.seq, game=old.game, since=at, ratings=here)
+        self.figures = Figures(seq=old.seq, game=old.game, since=at, ratings=here, dealt=at)
         self._last = None
 
     # People

@@ -44,13 +44,15 @@ class ExceptionsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ExceptionsPage(msgspec.Struct, frozen=True):
     """A page of lines, the newest first, lines that wait for a decision before all others, and the
-    totals of all that match. The next page is what comes `before`, None if there is none. `behind`:
-    the log is not read to its end yet; ask again."""
+    totals of all that match. All are `times` lines, and moved `cents`. The next page is what comes
+    `before`, None if there is none. `behind`: the log is not read to its end yet; ask again."""
 
     rows: list[ExceptionRow]
     totals: list[TotalRow]
     before: int | None
     behind: bool
+    times: int = 0
+    cents: int = 0
 
 
 class LuckQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +110,9 @@ class ExceptionsDesk:
         shown = [row for _, row in older[:limit]]
         more = older[limit - 1][0] if len(older) > limit else None
         rows = map(_named, [*waiting, *shown] if not before else shown)
-        return ExceptionsPage([*rows], totals, more, behind)
+        every = [*(row for _, row in found), *waiting]
+        moved = sum(row.cents for row in every)
+        return ExceptionsPage([*rows], totals, more, behind, times=len(every), cents=moved)
 
     def every(self) -> list[ExceptionRow]:
         """All lines that are in memory and that wait, once the log is read to its end."""

@@ -82,8 +82,7 @@ export class ExceptionsPart {
     return el(
       "form",
       { class: "panel", onsubmit: submit },
-      el("div", { class: "grid narrow" }, fields),
-      worded("button", "exceptions.filter", { class: "button primary" }),
+      el("div", { class: "grid narrow" }, fields, worded("button", "exceptions.filter", { class: "button primary" })),
     );
   }
 
@@ -157,11 +156,12 @@ export class ExceptionsPart {
         ...page.totals.flatMap((each) => [each.by !== "table" && each.name, each.other]),
       ]);
       if (!this.before) fill(this.rows);
-      this.rows.append(...page.rows.map((row) => this.row(row)));
+      const rows = [...page.rows].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+      this.rows.append(...rows.map((row) => this.row(row)));
       this.before = page.before;
       this.more.hidden = page.before === null;
       fill(this.totals, BY.map((by) => this.total(by, page.totals.filter((each) => each.by === by))));
-      const { times, cents } = added(page.totals);
+      const { times, cents } = page;
       this.status.textContent = t(times === 1 ? "exceptions.found-one" : "exceptions.found", {
         times: whole.format(times),
         cents: cash(cents),
@@ -218,7 +218,7 @@ export class ExceptionsPart {
         "td",
         { class: "exceptions-text" },
         el("strong", {}, effects),
-        el("div", { class: "small" }, own(row.text, row.words)),
+        el("div", { class: "small" }, ...shortened(own(row.text, row.words))),
       ),
       el("td", {}, row.clause ? this.cite(row.table, row.clause) : ""),
       el(
@@ -274,11 +274,9 @@ export class ExceptionsPart {
   }
 }
 
-/** How often and how much at all tables. */
-function added(totals) {
-  const rows = totals.filter((each) => each.by === "table");
-  return {
-    times: rows.reduce((sum, each) => sum + each.times, 0),
-    cents: rows.reduce((sum, each) => sum + each.cents, 0),
-  };
+/** A sentence with each digest cut to its first letters; the whole of it is the title. */
+function shortened(text) {
+  return text.split(/\b([0-9a-f]{32,})\b/).map((part, index) =>
+    index % 2 ? el("code", { title: part }, `${part.slice(0, 8)}…`) : part
+  );
 }

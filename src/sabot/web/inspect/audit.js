@@ -89,11 +89,10 @@ class Work {
         this.outcome,
         el(
           "span",
-          { class: `pill ${good ? "ok" : "danger"}` },
+          { class: `pill verdict ${good ? "ok" : "danger"}` },
           t(good ? "inspect.clean" : "inspect.findings", { count: number(word.findings) }),
         ),
-        " ",
-        this.said(word),
+        el("span", { class: "said" }, this.said(word)),
       );
       announce(this.outcome.textContent);
     }

@@ -62,6 +62,7 @@ function enrolment({ secret, svg, codes }) {
     el("p", {}, t("lobby.enrol-secret"), " ", el("code", { class: "secret" }, secret.replace(/(.{4})/g, "$1 ").trim())),
     el("p", {}, t("lobby.enrol-codes")),
     el("ul", { class: "codes" }, codes.map((code) => el("li", {}, el("code", {}, code)))),
+    el("button", { type: "button", class: "button", on: { click: () => window.print() } }, t("lobby.print-codes")),
   );
 }
 

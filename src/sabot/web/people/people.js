@@ -5,7 +5,15 @@ import { dayOf } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/said/worded.js";
 import { manage } from "./manage.js";
-import { roleChoice } from "./roles.js";
+import { roleChoice, ROLES } from "./roles.js";
+
+const pill = (count) => el("span", { class: "pill" }, count);
+
+/** Staff before players, in the order in which roles are chosen. */
+function rank(role) {
+  const place = ROLES.indexOf(role);
+  return role === "player" || place < 0 ? ROLES.length : place;
+}
 
 export class PeoplePart {
   constructor(who) {
@@ -86,7 +94,18 @@ export class PeoplePart {
       !wanted || `${each.name} ${each.called} ${each.role} ${t(`role.${each.role}`)}`.toLowerCase().includes(wanted)
     );
     this.count.textContent = t("people.count", { shown: found.length, all: this.everyone.length });
-    fill(this.rows, found.map((person) => this.row(person)));
+    const roles = [...new Set(found.map(({ role }) => role))].sort((one, other) => rank(one) - rank(other));
+    fill(this.rows, roles.map((role) => this.group(role, found.filter((each) => each.role === role))));
+  }
+
+  /** The people of a role under its name. */
+  group(role, people) {
+    const head = el(
+      "tr",
+      { class: "of-role" },
+      el("th", { colspan: 5, scope: "colgroup" }, t(`role.${role}`), " ", pill(people.length)),
+    );
+    return [head, ...people.map((person) => this.row(person))];
   }
 
   row(person) {

@@ -2,7 +2,7 @@
 import { t } from "../shared/words.js";
 import { choice } from "../shared/said/worded.js";
 
-const ROLES = [
+export const ROLES = [
   "player",
   "dealer",
   "cashier",

@@ -17,6 +17,7 @@ import { doing, offering } from "./parts.js";
 
 const floor = new Live("/api/floor/live");
 const COUNT_EVERY = 20000;
+const LOOK_EVERY = 5000;
 
 class Pit {
   constructor(main, who) {
@@ -68,7 +69,7 @@ class Pit {
     this.tables.setAttribute("aria-label", t("pit.tables"));
     this.keepFocus(
       this.attention,
-      () => showAttention(this.attention, tables, floor.now(), (id, tab) => this.open(id, tab)),
+      () => showAttention(this.attention, tables, floor.now(), (id, tab) => this.open(id, tab), this.duties),
     );
     this.keepFocus(
       this.tables,
@@ -105,10 +106,9 @@ class Pit {
   /** How many exceptions there are today; those who may not read them see no link. */
   async countExceptions() {
     if (this.who.role === "gaming supervisor") return;
-    const { totals: rows } = await get(`/api/exceptions?day=${dayOf(floor.now())}&limit=1`).catch(() => ({}));
-    if (!rows) return;
-    const tables = rows.filter((row) => row.by === "table");
-    this.exceptions = tables.reduce((sum, row) => sum + row.times, 0);
+    const { times } = await get(`/api/exceptions?day=${dayOf(floor.now())}&limit=1`).catch(() => ({}));
+    if (times === undefined) return;
+    this.exceptions = times;
     this.show();
   }
 
@@ -144,7 +144,7 @@ class Pit {
 
   /** A table that begins to call, or a statement that waits there, is said aloud once. */
   callOut(tables) {
-    const heard = tables.flatMap(aloud);
+    const heard = tables.flatMap((card) => aloud(card, floor.now()));
     for (const call of heard) if (!this.calls.has(call)) announce(call, true);
     this.calls = new Set(heard);
   }
@@ -203,6 +203,7 @@ async function start() {
   const count = () => Promise.all([pit.countDuties(), pit.countExceptions(), pit.askTrends()]);
   count();
   setInterval(() => document.hidden || count(), COUNT_EVERY);
+  setInterval(() => document.hidden || pit.show(), LOOK_EVERY); // a stalled table sends nothing
   const wanted = decodeURIComponent(location.hash.slice(1));
   if (wanted) pit.open(wanted);
 }

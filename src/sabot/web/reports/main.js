@@ -25,9 +25,8 @@ class Desk {
     this.month = el("input", { type: "month", placeholder: "2026-03", pattern: "\\d{4}-\\d{2}" });
     this.first = el("input", { type: "date" });
     this.last = el("input", { type: "date" });
-    this.tables = el("datalist", { id: "tables-known" });
-    this.of = findsPeople(el("input", { maxlength: 100, autocomplete: "off", value: this.wanted("of") }), "player");
-    this.people = this.of.getAttribute("list");
+    this.table = el("select", {});
+    this.person = findsPeople(el("input", { maxlength: 100, autocomplete: "off", value: this.wanted("of") }), "player");
     this.sheet = el("div", { class: "report-sheet" });
     this.files = el("div", { class: "row report-files" });
     this.fields = {
@@ -35,7 +34,8 @@ class Desk {
       month: field("reports.month", this.month),
       first: field("reports.first", this.first),
       last: field("reports.last", this.last),
-      of: field("reports.of", this.of, "reports.of-hint"),
+      table: field("reports.of", this.table),
+      person: field("reports.of-player", this.person, "reports.of-player-hint"),
     };
     const submit = (event) => {
       event.preventDefault();
@@ -44,15 +44,14 @@ class Desk {
     const form = el(
       "form",
       { class: "panel report-form", onsubmit: submit },
-      this.tables,
       el(
         "div",
         { class: "grid narrow" },
         field("reports.report", this.report),
         field("reports.time", this.time),
         Object.values(this.fields),
+        worded("button", "reports.show", { class: "button primary" }),
       ),
-      worded("button", "reports.show", { class: "button primary" }),
     );
     this.node = el("div", { class: "column" }, worded("h1", "reports.title"), form, this.files, this.sheet);
     document.addEventListener("language", () => this.spoken());
@@ -79,28 +78,42 @@ class Desk {
   turned() {
     const { period, of } = this.reports.find(({ report }) => report === this.report.value);
     for (const option of this.time.options) option.textContent = t(`reports.time-${option.value || period}`);
+    this.kind = of.startsWith("table") ? "table" : of ? "person" : "";
     for (const [name, node] of Object.entries(this.fields)) {
       const range = name === "last" ? "first" : name;
-      node.hidden = name === "of" ? !of : this.time.value !== range;
+      node.hidden = name === "table" || name === "person" ? name !== this.kind : this.time.value !== range;
     }
-    this.of.setAttribute("list", of.startsWith("table") ? this.tables.id : of === "player" ? this.people : "");
-    fill(this.tables, tablesKnown().map(([id, name]) => el("option", { value: id, label: name })));
-    this.of.required = Boolean(of) && !of.endsWith("?");
-    const say = (place, key) => {
-      const node = this.fields.of.querySelector(place);
-      node.dataset.t = key;
-      node.textContent = t(key);
+    const chosen = this.table.value || this.wanted("of");
+    const optional = of.endsWith("?");
+    const options = tablesKnown().map(([id, name]) => [id, name]);
+    if (chosen && !options.some(([id]) => id === chosen)) options.push([chosen, chosen]);
+    fill(
+      this.table,
+      (optional ? [["", t("reports.all-tables")], ...options] : options).map(([value, words]) =>
+        el("option", { value, selected: value === chosen }, words)
+      ),
+    );
+    this.person.setAttribute("list", of.startsWith("player") ? "people-found" : "");
+    this.person.required = this.kind === "person" && !optional;
+    const say = (node, key) => {
+      const label = node.querySelector("label");
+      label.dataset.t = key;
+      label.textContent = t(key);
     };
-    say("label", of ? `reports.of-${of.replace("?", "")}` : "reports.of");
-    say(".hint", of === "player" ? "reports.of-player-hint" : "reports.of-hint");
+    say(this.fields.table, optional ? "reports.of-table" : "reports.table");
+    say(this.fields.person, `reports.of-${of.replace("?", "") || "player"}`);
+  }
+
+  /** Who or what the report is about. */
+  get about() {
+    return this.kind ? this[this.kind].value.trim() : "";
   }
 
   query() {
     const asked = new URLSearchParams();
     const names = { "": [], day: ["day"], month: ["month"], first: ["first", "last"] }[this.time.value];
-    for (const name of [...names, ...(this.fields.of.hidden ? [] : ["of"])]) {
-      if (this[name].value.trim()) asked.set(name, this[name].value.trim());
-    }
+    for (const name of names) if (this[name].value.trim()) asked.set(name, this[name].value.trim());
+    if (this.about) asked.set("of", this.about);
     return asked;
   }
 
@@ -144,7 +157,7 @@ async function open() {
   const desk = new Desk(reports, who);
   fill(main, desk.node);
   translate(main);
-  if (!desk.of.required || desk.of.value) await desk.load();
+  if (!desk.person.required || desk.about) await desk.load();
 }
 
 open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

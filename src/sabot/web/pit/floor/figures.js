@@ -14,7 +14,7 @@ const rounded = (cents) => Math.round(cents / 100) * 100;
 export const won = (cents) => gain(rounded(cents)).replace(/\.00$/, "");
 
 /** Hundredths of a percent: 1234 -> "12.34%". */
-export const percent = (parts) => `${(parts / 100).toFixed(2)}%`;
+export const percent = (parts) => `${parts < 0 ? "−" : ""}${(Math.abs(parts) / 100).toFixed(2)}%`;
 
 /** Whether the win by play lies where it does in 19 of 20 shifts: "ok", "high" or "low". */
 export function standing({ played, low, high, coups }) {
@@ -85,7 +85,7 @@ export function figuresView(figures, points) {
       { class: "row figures-row" },
       part(t("pit.win"), won(win), `big ${sign(win)}`),
       drop > 0 && part(t("pit.drop"), cashShort(rounded(drop))),
-      hold != null && part(t("pit.hold"), percent(hold)),
+      part(t("pit.hold"), hold == null ? "—" : percent(hold)),
       bet != null && part(t("pit.average-bet"), cashShort(rounded(bet))),
       pace != null && part(t("pit.pace"), String(pace)),
     ),
@@ -107,6 +107,7 @@ export function totals(tables) {
     part(t("pit.win"), won(sum("win")), `big ${sign(sum("win"))}`),
     part(t("pit.expected"), won(sum("expected"))),
     part(t("pit.drop"), cashShort(rounded(sum("drop")))),
+    sum("drop") > 0 && part(t("pit.hold"), percent(Math.round((sum("win") * 10000) / sum("drop")))),
     part(t("pit.coups"), String(sum("coups"))),
     part(
       t("pit.at-tables"),

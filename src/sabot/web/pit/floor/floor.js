@@ -15,7 +15,9 @@ const PRESSING = ["statements", "questions"];
 
 /** Return how urgently a table needs attention. */
 export function pressing(card, now) {
-  const waits = (card.wait?.step === "supervisor" ? 50 : 0) + (isTellingDue(card, now) ? 5 : 0);
+  const waits = (card.wait?.step === "supervisor" ? 50 : 0) +
+    (isStalled(card, now) ? 40 : isIdle(card, now) ? 2 : 0) +
+    (isTellingDue(card, now) ? 5 : 0);
   return waits + Object.entries(WEIGHTS).reduce((sum, [key, weight]) => sum + (card[key] ? weight : 0), 0);
 }
 
@@ -37,13 +39,14 @@ export function showFloor(place, tables, chosen, now, choose, trends = new Map()
       "ul",
       { class: "tables" },
       inOrder(tables, now).map((card) =>
-        el("li", {}, cardView(card, card.id === chosen, pressing(card, now), choose, trends.get(card.id)))
+        el("li", {}, cardView(card, card.id === chosen, now, choose, trends.get(card.id)))
       ),
     ),
   );
 }
 
-function cardView(card, open, urgent, choose, trend) {
+function cardView(card, open, now, choose, trend) {
+  const urgent = pressing(card, now);
   const waits = card.wait && has(`wait.${card.wait.step}`)
     ? t(`wait.${card.wait.step}`)
     : own(card.wait?.why ?? "", card.wait?.why_words);
@@ -74,7 +77,7 @@ function cardView(card, open, urgent, choose, trend) {
     ),
     figuresView(card.figures, trend),
     el("span", { class: "small" }, waits),
-    el("span", { class: "flags" }, flags(card)),
+    el("span", { class: "flags" }, isStalled(card, now) && danger(stalledWords(card)), flags(card)),
   );
 }
 
@@ -82,6 +85,8 @@ function cardView(card, open, urgent, choose, trend) {
 export function dealerWords({ dealer, dealing_since: since }) {
   return naming([dealer], () => t("pit.dealer", { dealer: personName(dealer), at: told(since, "time") }));
 }
+
+const danger = (words) => el("span", { class: "pill danger" }, words);
 
 function flags(card) {
   const counted = [...PRESSING, "disputes", "notices", "loss_flags"].filter((key) => card[key]);
@@ -115,12 +120,27 @@ export function isTellingDue({ tell }, now) {
 const callWords = ({ calling, calling_words: words }) => t("pit.calls", { reason: own(calling, words) });
 
 /** What a table calls out for, in words. */
-export function aloud(card) {
+export function aloud(card, now) {
   return [
+    isStalled(card, now) && `${calledOf(card)}: ${stalledWords(card)}`,
     card.calling && `${calledOf(card)}: ${callWords(card)}`,
     card.statements && `${calledOf(card)}: ${t("pit.statements", { count: card.statements })}`,
   ].filter(Boolean);
 }
+
+/** Whether no card and no call has come for five times the table's own time for a coup. */
+function isQuiet({ phase, figures }, now) {
+  return phase !== "closed" && Boolean(figures?.stalls) && now > Date.parse(figures.stalls);
+}
+
+/** Players are there and nothing is dealt, and no supervisor is waited for already. */
+export const isStalled = (card, now) =>
+  isQuiet(card, now) && card.players > 0 && card.wait?.step !== "supervisor" && !card.calling;
+
+/** A dealer has signed on at a table without players. */
+export const isIdle = (card, now) => isQuiet(card, now) && card.players === 0 && Boolean(card.figures.signed_on);
+
+const stalledWords = ({ figures }) => t("pit.stalled", { since: told(figures.dealt, "time") });
 
 const WAITS = [
   {
@@ -147,6 +167,13 @@ const WAITS = [
     style: "gold",
     words: () => t("wait.supervisor"),
   },
+  { when: isStalled, tab: "now", style: "danger", words: stalledWords },
+  {
+    when: isIdle,
+    tab: "now",
+    style: "gold",
+    words: ({ figures }) => t("pit.idle", { dealer: personName(figures.dealer) }),
+  },
   {
     when: isTellingDue,
     tab: "notices",
@@ -168,15 +195,36 @@ const WAITS = [
   },
 ];
 
-/** What waits on the whole floor, the most pressing first; each line opens its table. */
-export function showAttention(place, tables, now, open) {
+/** What waits on the whole floor, the most pressing first; each line opens its table. `duties` are
+ * those that are late, or due today. */
+export function showAttention(place, tables, now, open, duties = {}) {
   const lines = WAITS.flatMap((wait) =>
     tables.filter((card) => wait.when(card, now)).map((card) => waitLine(card, wait, open))
   );
+  const due = dutyLine(duties);
+  if (due) lines.push(due);
+  place.classList.toggle("calm", !lines.length);
   fill(
     place,
-    el("h2", {}, t("pit.attention"), " ", el("span", { class: "pill" }, lines.length)),
-    lines.length ? el("ul", { class: "attention" }, lines) : el("p", { class: "muted" }, t("pit.calm")),
+    lines.length > 0 && el("h2", {}, t("pit.attention"), " ", el("span", { class: "pill" }, lines.length)),
+    lines.length ? el("ul", { class: "attention" }, lines) : el("p", { class: "all-clear" }, t("pit.calm")),
+  );
+}
+
+/** Reminds of duties: a link to the calendar. */
+function dutyLine({ late = 0, today = 0 }) {
+  if (!late && !today) return null;
+  const pill = (count, style, words) => count > 0 && el("span", { class: `pill ${style}` }, t(words, { count }));
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { class: "button", href: late ? "/duties#late" : "/duties" },
+      el("b", {}, t("page.duties")),
+      pill(late, "danger", "pit.duties-late"),
+      pill(today - late, "gold", "pit.duties-due"),
+    ),
   );
 }
 

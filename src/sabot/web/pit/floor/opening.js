@@ -1,6 +1,7 @@
 /** Open tables: first the game and how many, then their names and what the document lets one choose. */
 import { get, post } from "../../shared/api.js";
 import { el } from "../../shared/dom.js";
+import { decimal, short } from "../../shared/said/money.js";
 import { calledOf, titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { openForm } from "../../staff/forms/form.js";
@@ -8,6 +9,22 @@ import { openForm } from "../../staff/forms/form.js";
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const options = (names, prefix) =>
   names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : String(name) }));
+
+/** Usual minimum and maximum wagers of a table. */
+const PRESETS = { low: ["10", "1000"], middle: ["25", "5000"], high: ["100", "20000"] };
+
+/** What a table is opened with: a usual pair of limits, or those of a table that is open. */
+function presets(cards) {
+  const usual = Object.entries(PRESETS).map(([name, [least, most]]) => ({
+    value: `${least}-${most}`,
+    label: t(`preset.${name}`, { least: short(Number(least) * 100), most: short(Number(most) * 100) }),
+  }));
+  const like = cards.filter(({ least, most }) => least != null && most != null).map((card) => ({
+    value: `${decimal(card.least)}-${decimal(card.most)}-${card.scheme ?? ""}-${card.places}`,
+    label: t("preset.like", { table: calledOf(card) }),
+  }));
+  return [...usual, ...like];
+}
 
 const LONGEST = 40;
 const MOST_AT_ONCE = 8;
@@ -70,6 +87,7 @@ export async function openTable({ name = "", called = "", rulebook = "", cards =
           label: `${titleOf({ rulebook: book.id, title: book.title })} · ${book.casino}`,
         })),
       }),
+      field("preset", "select", { required: true, options: presets(cards) }),
       ...(name ? [] : [field("count", "number", { value: 1, min: 1, required: true, hint: t("hint.count") })]),
     ],
     label: t("pit.go-on"),
@@ -105,7 +123,7 @@ async function chooseRest(first, { name, called, cards }) {
         hint: t("hint.called"),
         check: (typed) => judge(typed, count, names),
       }),
-      ...openingFields(choices),
+      ...openingFields(choices).map((each) => preset(each, first.preset)),
     ],
     reason: true,
     label: ({ called: typed = "" }) => t("act.open-table", { tables: numbered(typed, count).join(", ") }),
@@ -118,6 +136,13 @@ async function chooseRest(first, { name, called, cards }) {
     },
   });
   return done;
+}
+
+/** A field that begins as the preset says. */
+function preset(each, chosen) {
+  const [minimum, maximum, scheme, places] = chosen.split("-");
+  const value = { minimum, maximum, scheme, places }[each.name];
+  return value ? { ...each, value } : each;
 }
 
 /** "100 black, 25 green token" as kinds of chips; null where it cannot be read. */

@@ -26,6 +26,9 @@ const WAITING = {
     Number(Boolean(staff.difference)) +
     Number(Boolean(staff.next?.role)),
   players: (staff) => staff.patrons.filter((each) => each.near_limit).length,
+  money: (staff) =>
+    Number(Boolean(staff.fill_asked)) + staff.boxes.length + staff.debts.filter(({ owes }) => owes).length +
+    staff.mispayments.length,
   disputes: (staff) => staff.disputes.filter((each) => each.open).length,
   notices: (staff) => staff.notices.filter((each) => !each.given).length,
 };
