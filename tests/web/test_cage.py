@@ -27,7 +27,7 @@ def test_a_request_is_seen_on_both_sides(casino: House, page_as: PageAs) -> None
     dialog = desk.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("bring your card")
     dialog.get_by_role("button", name="Confirm").click()
-    expect(desk.get_by_text("Nothing waits for a second person.")).to_be_visible()
+    expect(desk.get_by_text("All clear: nothing waits for a second person.")).to_be_visible()
     expect(row).to_contain_text("refused")
     expect(row).to_contain_text("bring your card")
 
