@@ -14,18 +14,20 @@ export function lasting(seconds) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-const bet = (row) => (row.average_bet == null ? "—" : cashShort(row.average_bet));
+/** Whole dollars: a rating compares players, and cents only blur it. */
+const roughly = (cents) => cashShort(Math.round(cents / 100) * 100);
+const bet = (row) => (row.average_bet == null ? "—" : roughly(row.average_bet));
 
 function line(row, head, act) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, head, row.is_here ? el("span", { class: "pill ok" }, t("rating.here")) : null),
+    el("th", { scope: "row" }, head, " ", row.is_here ? el("span", { class: "pill ok" }, t("rating.here")) : null),
     el("td", { class: "money" }, lasting(row.seconds)),
     el("td", { class: "money" }, String(row.coups)),
     el("td", { class: "money" }, bet(row)),
     el("td", { class: "money" }, gain(row.result)),
-    el("td", { class: "money" }, cashShort(row.theoretical)),
+    el("td", { class: "money" }, roughly(row.theoretical)),
     act && el("td", {}, button(t("rating.card"), act)),
   );
 }
