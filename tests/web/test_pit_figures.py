@@ -51,7 +51,7 @@ def test_a_rating_card(casino: House, page_as: PageAs) -> None:
     everywhere(page)
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Ratings").click()
-    expect(dialog.locator("tbody th")).to_have_text(["alat the table", "benat the table"])
+    expect(dialog.locator("tbody th")).to_have_text(["al at the table", "ben at the table"])
     everywhere(page)
 
 
