@@ -167,6 +167,15 @@ def test_all_that_a_page_needs_is_joined(page: str) -> None:
     assert len(set(joined)) == len(joined)
 
 
+def test_a_name_that_is_not_found_is_no_gap_in_a_joined_script(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("export const one = 1,\n  two = 2;\n", encoding="utf-8")
+    (tmp_path / "main.js").write_text('import { one, two } from "./a.js";\n', encoding="utf-8")
+    html = '<title></title><script type="module" src="/web/main.js"></script></body>'
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    with pytest.raises(Unjoined, match="a.js has no two for main.js"):
+        PageFiles(tmp_path).page("page")
+
+
 @pytest.mark.parametrize("module", ['let a = 1;\nexport { a as b };\nexport * from "./c.js";\n'])
 def test_a_form_that_cannot_be_joined_is_refused(tmp_path: Path, module: str) -> None:
     (tmp_path / "main.js").write_text(module, encoding="utf-8")

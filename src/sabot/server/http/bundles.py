@@ -150,10 +150,11 @@ def _hash(text: str) -> str:
 
 
 class ModuleParts(NamedTuple):
-    """A module as a block of a joined script, the modules that it needs, and what it exports."""
+    """A module as a block of a joined script, the names that it needs of others, and what it
+    exports."""
 
     block: str
-    needs: tuple[str, ...]
+    needs: dict[str, tuple[str, ...]]
     exports: tuple[str, ...]
 
 
@@ -173,8 +174,11 @@ def _in_order(root: Path, entries: list[str]) -> list[str]:
         if path in above:
             raise Unjoined(f"{path} needs itself by way of {above[-1]}")
         if path not in order:
-            for each in _parts(root, path).needs:
+            for each, names in _parts(root, path).needs.items():
                 visit(each, (*above, path))
+                lacking = {*names} - {*_parts(root, each).exports}
+                if lacking:
+                    raise Unjoined(f"{each} has no {', '.join(sorted(lacking))} for {path}")
             order[path] = None
 
     for entry in entries:
@@ -192,12 +196,15 @@ def _parts(root: Path, path: str) -> ModuleParts:
 @cache
 def _parsed(path: str, text: str) -> ModuleParts:
     """Read a module as the formatter writes it: each import and export begins a line."""
-    needs: dict[str, None] = {}
+    needs: dict[str, tuple[str, ...]] = {}
     exports: dict[str, str] = {}
+
+    def need(other: str, names: str) -> None:
+        needs[other] = (*needs.get(other, ()), *(one for one, _ in _pairs(names)))
 
     def taken(found: "re.Match[str]") -> str:
         other = _beside(path, found["path"])
-        needs[other] = None
+        need(other, found["some"] or "")
         if found["all"]:
             return f"const {found['all']} = __all[{_quoted(other)}];\n"
         pairs = _pairs(found["some"] or "")
@@ -206,7 +213,7 @@ def _parsed(path: str, text: str) -> ModuleParts:
 
     def passed_on(found: "re.Match[str]") -> str:
         other = _beside(path, found["path"])
-        needs[other] = None
+        need(other, found["some"])
         for one, two in _pairs(found["some"]):
             exports[two] = f"__all[{_quoted(other)}].{one}"
         return ""
@@ -230,7 +237,7 @@ def _parsed(path: str, text: str) -> ModuleParts:
     body = DYNAMIC.sub(f"__load({_quoted(path)}, ", body)
     given = ", ".join(name if name == what else f"{name}: {what}" for name, what in exports.items())
     block = f"{{\n{body}__all[{_quoted(path)}] = {{ {given} }};\n}}\n"
-    return ModuleParts(block, tuple(needs), tuple(exports))
+    return ModuleParts(block, needs, tuple(exports))
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:

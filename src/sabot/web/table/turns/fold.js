@@ -1,6 +1,6 @@
 /** The geometry of a peeled card: a sheet of 100 by 140 folded over along a line. */
-export const WIDTH = 100,
-  HEIGHT = 140;
+export const WIDTH = 100;
+export const HEIGHT = 140;
 const CORNER = 28; // nearer than this to a corner, the corner is what is lifted
 
 const SHEET = [
