@@ -3,15 +3,17 @@
 For each row: run its tests, then once more with the function replaced by one that does nothing, and
 expect at least one of them to fail. A row about conduct (its function is the table's, or the
 stack's) has a test in which the function is called by `decide` or `evolve`. Each run is a fork of
-one process that has collected every test, so that one replacement never meets another.
+one process that has collected every test, so that one replacement never meets another. Tests of
+recorded rows are run too. What passed is written, with the day and a digest of the code, to the
+file from which the annotated rulebook says how each clause was last proven. Arguments are the
+rulebooks to try, all of them without; rows of the others stay.
 """
 
-import importlib
-import inspect
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from functools import partial, reduce
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -21,11 +23,14 @@ from _pytest.runner import runtestprotocol
 
 from forks import in_a_fork
 from sabot import RULEBOOKS
+from sabot.annotation.evidence import LINKED, digest_of, function_of
+from sabot.annotation.evidence import PASSED as TESTS_PASS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import Clause
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "campaigns" / "links.md"
+PROVEN = ROOT / "src" / "sabot" / "annotation" / "proven.tsv"
 CONDUCT = ("sabot.table", "sabot.shoe.procedure", "sabot.shoe.shoe", "sabot.shoe.device")
 LIVE = frozenset({"decide", "evolve", "confirmed"})
 """Functions of a stream: all that the live table runs is called by these."""
@@ -35,19 +40,24 @@ PASSED, FAILED, NOT_LIVE = 0, 1, 2
 class Links:
     """A pytest plugin that tries rows instead of running tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, rulebooks: Sequence[str]) -> None:
+        self.rulebooks = rulebooks
         self.rows: list[str] = []
         self.faults: list[str] = []
+        self.proven: list[str] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        for name in RULEBOOKS:
+        for name in self.rulebooks:
             stem = f"test_{name.replace('-', '_')}"
             own = [item for item in session.items if item.path.name.startswith(stem)]
-            enforced = [c for c in catalogue(name).clauses.values() if c.kind == "enforced"]
-            found = [fault_of(clause, own) for clause in enforced]
+            clauses = [c for c in catalogue(name).clauses.values() if c.tests]
+            enforced = [c for c in clauses if c.kind == "enforced"]
+            every = {c.number: fault_of(c, own) for c in clauses}
+            self.proven += [row_of(name, c) for c in clauses if every[c.number] is None]
+            found = [every[clause.number] for clause in enforced]
             self.faults += [
                 f"{name} {clause.number}: {fault}"
-                for clause, fault in zip(enforced, found, strict=True)
+                for clause, fault in zip(clauses, every.values(), strict=True)
                 if fault is not None
             ]
             conduct = sum(is_conduct(clause) for clause in enforced)
@@ -55,6 +65,19 @@ class Links:
             self.rows.append(f"| {name} | {len(enforced)} | {sound} | {conduct} |")
             print(self.rows[-1], *self.faults, sep="\n", flush=True)
         return True
+
+
+def row_of(rulebook: str, clause: Clause) -> str:
+    """Return the line that says how a clause was proven today."""
+    result = LINKED if clause.kind == "enforced" else TESTS_PASS
+    day = datetime.now(UTC).date().isoformat()
+    return "\t".join((rulebook, clause.number, digest_of(clause), result, day))
+
+
+def rows_of(file: Path) -> list[str]:
+    """Return the rows that a former run has written."""
+    lines = file.read_text().splitlines() if file.is_file() else []
+    return [line for line in lines if not line.startswith("#")]
 
 
 def is_conduct(clause: Clause) -> bool:
@@ -65,8 +88,10 @@ def fault_of(clause: Clause, items: Sequence[pytest.Item]) -> str | None:
     """Return the fault of a row, if any."""
     tests = [item for item in items if getattr(item, "originalname", "") in clause.tests]
     told = in_a_fork(partial(run, tests, clause.where))
-    if told not in (PASSED, NOT_LIVE):
+    if not tests or told not in (PASSED, NOT_LIVE):
         return "a test of it fails as things are"
+    if clause.kind != "enforced":
+        return None
     if told == NOT_LIVE and is_conduct(clause):
         return "no test of it has the live table run that function"
     if in_a_fork(partial(without, tests, clause.where)) != FAILED:
@@ -76,7 +101,7 @@ def fault_of(clause: Clause, items: Sequence[pytest.Item]) -> str | None:
 
 def run(tests: Iterable[pytest.Item], where: str) -> int:
     """Return whether they pass, and whether the live table runs the function in one of them."""
-    code, live = function_of(where).__code__, False
+    code, live = code_of(where), False
 
     def see(frame: FrameType, event: str, _: object) -> None:
         nonlocal live
@@ -105,7 +130,8 @@ def is_live(code: CodeType) -> bool:
 
 
 def without(tests: Iterable[pytest.Item], where: str) -> int:
-    function_of(where).__code__ = nothing.__code__
+    function: Any = function_of(where)
+    function.__code__ = nothing.__code__
     return FAILED if any(map(fails, tests)) else PASSED
 
 
@@ -113,10 +139,9 @@ def fails(item: pytest.Item) -> bool:
     return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
-def function_of(where: str) -> Any:
-    module, _, name = where.partition(":")
-    found: Any = reduce(getattr, name.split("."), importlib.import_module(module))
-    return inspect.unwrap(found)
+def code_of(where: str) -> CodeType | None:
+    function = function_of(where)
+    return getattr(function, "__code__", None)
 
 
 def nothing(*_: object, **__: object) -> None:
@@ -124,9 +149,14 @@ def nothing(*_: object, **__: object) -> None:
 
 
 def main() -> int:
-    links = Links()
+    links = Links(sys.argv[1:] or list(RULEBOOKS))
     pytest.main(["-n", "0", str(ROOT / "tests" / "rulebooks")], plugins=[links])
     listed = "".join(f"- {fault}\n" for fault in links.faults)
+    kept = [row for row in rows_of(PROVEN) if row.partition("\t")[0] not in links.rulebooks]
+    head = "# Written by campaigns/links.py: rulebook, clause, digest of its code, result, day."
+    PROVEN.write_text("".join(f"{row}\n" for row in (head, *kept, *links.proven)))
+    if len(links.rulebooks) < len(RULEBOOKS):
+        return 1 if links.faults else 0
     REPORT.write_text(
         "# Links from clauses to code and tests\n\n"
         "Each enforced row's function was replaced by one that does nothing; the row counts as\n"

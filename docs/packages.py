@@ -14,7 +14,11 @@ LAYERS = (
     ),
     ("Log", "hash chain, signatures, SQLite and PostgreSQL", "store"),
     ("Floor", "one transaction over all streams", "links audit/checks floor"),
-    ("Readers", "audit, reports, what each role sees", "sentences compliance audit pit views"),
+    (
+        "Readers",
+        "audit, reports, what each role sees",
+        "sentences compliance audit annotation pit views",
+    ),
     ("People", "pages, API, commands, programs", "server web cli client robots"),
 )
 """Title, sentence and packages of each layer, from the ground up."""

@@ -130,6 +130,10 @@ REFUSED: dict[str, tuple[str, ...]] = {
         "rules star-baccarat 5.8 --coverage",
         "rules --coverage --duties",
         "rules --check star-baccarat --duties",
+        "rules star-baccarat --book b.html --json",
+        "rules star-baccarat 5.8 --book b.html",
+        "rules star-baccarat --text coups.jsonl",
+        "rules star-baccarat --book b.html --text coups.jsonl",
     ),
     "audit": (
         "audit log.jsonl --shoe",
@@ -151,6 +155,7 @@ ELSEWHERE = {
     "people": ("--role", "--store", "--json", "--called", "--reason"),
     "play": ("--seed", "--no-wait"),
     "math-report": ("--output",),
+    "rules": ("--book", "--text"),
     "simulate": ("--output",),
     "verify": ("--mend", "--adopt", "--json", "--program"),
 }

@@ -40,6 +40,7 @@ ROOMS = [
     "sentences",
     "compliance",
     "audit",
+    "annotation",
     "pit",
     "views",
     "client",

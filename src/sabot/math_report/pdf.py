@@ -1,4 +1,4 @@
-"""The report as a PDF, printed by a Chromium browser of this machine."""
+"""A page as a PDF, printed by a Chromium browser of this machine."""
 
 import os
 import shutil
@@ -36,8 +36,8 @@ def find_browser() -> str:
 def print_pdf(html: str, path: Path) -> None:
     """Print a page to a PDF file; nothing is written if the browser fails."""
     browser = find_browser()
-    with tempfile.TemporaryDirectory(prefix="sabot-report-") as folder:
-        page, printed = Path(folder, "report.html"), Path(folder, "report.pdf")
+    with tempfile.TemporaryDirectory(prefix="sabot-print-") as folder:
+        page, printed = Path(folder, "page.html"), Path(folder, "page.pdf")
         page.write_text(html, "utf-8")
         words = [
             browser, "--headless", "--disable-gpu", "--no-pdf-header-footer",
@@ -55,7 +55,7 @@ def print_pdf(html: str, path: Path) -> None:
             raise Refusal(
                 "no-browser",
                 None,
-                f"{Path(browser).name} did not print the report: write a file that ends in .html "
+                f"{Path(browser).name} did not print the page: write a file that ends in .html "
                 "and print that.",
             )
         try:

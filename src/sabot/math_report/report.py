@@ -112,7 +112,7 @@ def report(
             book, number, by, shoes, seed, lambda share: watch(COUNTING_SHARE * share)
         ),
         "sensitivity": _sensitivity(book),
-        "readings": _readings(book),
+        "readings": priced_readings(book),
         "simulation": _simulation(
             book, sheet, coups, seed,
             lambda share: watch(COUNTING_SHARE + (1 - COUNTING_SHARE) * share),
@@ -238,7 +238,7 @@ def _sensitivity(book: Rulebook) -> list[Json]:
     ]  # fmt: skip
 
 
-def _readings(book: Rulebook) -> list[Json]:
+def priced_readings(book: Rulebook) -> list[Json]:
     """Return the odds of the approved wagers under the readings that were not taken."""
     if book is not RULEBOOKS.get(book.id):
         return []

@@ -265,8 +265,10 @@ def page_paths(pattern: str, world: World) -> list[str]:
     about = {"/table/{id}": world.tables, "/display/{id}": world.tables,
              "/deal/{id}": world.tables, "/proof/{id}": world.tables,
              "/draw/{id}": world.promotions, "/rules/{id}": ["star-baccarat"],
+             "/rules/{id}/{clause}": ["star-baccarat"],
              "/tournament/{id}": world.cups, "/room/{id}": world.cups,
              "/desk/{id}": world.cups}  # fmt: skip
+    pattern = pattern.replace("{clause}", "12.1.2")
     return [pattern.replace("{id}", quote(each, safe="")) for each in about.get(pattern, [""])]
 
 

@@ -55,12 +55,24 @@ def declare(options: argparse.ArgumentParser) -> None:
         " if there is one",
     )
     options.add_argument(
+        "--book",
+        metavar="FILE",
+        help="write every clause with its readings, code, tests, edges and last proof there: .html,"
+        " .pdf, .json, or .xml (Akoma Ntoso)",
+    )
+    options.add_argument(
+        "--text",
+        metavar="FILE",
+        help="your own copy of the document as text, to stand beside our words in the book",
+    )
+    options.add_argument(
         "--lang", default=ENGLISH, choices=tuple(languages()), help="of clauses and rulings"
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
 def run(chosen: argparse.Namespace) -> int:
+    refuse_beside(chosen, "book", "coverage", "irregularities", "duties", "diff", "check", "json")
     refuse_beside(chosen, "coverage", "irregularities", "duties", "diff", "check")
     refuse_beside(chosen, "irregularities", "duties", "diff", "check")
     refuse_beside(chosen, "duties", "diff", "check")
@@ -83,6 +95,8 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.rulebook is None:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
     book = edition_named(chosen.rulebook)
+    if chosen.book is not None or chosen.text is not None:
+        return _write_book(book, chosen)
     book_catalogue = catalogue(book.id, book.version).told_in(chosen.lang)
     if chosen.clause == DEFINITIONS:
         _print_definitions(book_catalogue, chosen.json)
@@ -106,6 +120,22 @@ def run(chosen: argparse.Namespace) -> int:
             )
         )
     else:
+        print(shown)
+    return 0
+
+
+def _write_book(book: Rulebook, chosen: argparse.Namespace) -> int:
+    from sabot.cli.documents.book import describe_copy, write_book
+
+    if chosen.book is None:
+        raise Refusal("bad-words", None, "--text stands beside --book FILE: name the book's file.")
+    if chosen.clause is not None:
+        raise Refusal("bad-words", None, "A book has every clause: leave out the clause.")
+    copy = write_book(book, chosen.book, chosen.lang, chosen.text)
+    if copy is not None:
+        shown = page_for_screen(WIDEST)
+        for line in describe_copy(copy):
+            shown.add(line)
         print(shown)
     return 0
 

@@ -92,6 +92,7 @@ PAGES: Final = {
     "/lab": Page("lab.html", SIGNED_IN, links={"lab": SIGNED_IN}),
     "/school": Page("school.html", STAFF, links={"school": SUPERVISORS | {DEALER}}),
     "/rules/{id}": Page("rules.html", SIGNED_IN),
+    "/rules/{id}/{clause}": Page("rules.html", SIGNED_IN),
     "/history": Page("history.html", PLAYERS, links={"history": PLAYERS}),
     "/me": Page("me.html", SIGNED_IN),
     "/account": Page("account.html", PLAYERS, links={"account": PLAYERS}),

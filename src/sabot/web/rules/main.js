@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { tabs } from "../shared/frame/tabs.js";
 import { titleOf, versionOf } from "../shared/said/titles.js";
-import { t, translate } from "../shared/words.js";
+import { language, t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/said/worded.js";
 import { ClausesPart } from "./clauses.js";
 import { HowToPart } from "./howto.js";
@@ -13,8 +13,14 @@ import { PayPart } from "./pay.js";
 
 const main = document.getElementById("main");
 const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
-const id = decodeURIComponent(location.pathname.split("/").at(-1));
+/** The address names a rulebook, and perhaps a clause of it: /rules/star-baccarat/12.1.2. */
+const [id, addressed = ""] = location.pathname.split("/").slice(2).map(decodeURIComponent);
 const edition = new URLSearchParams(location.search).get("edition");
+
+function annotatedHref(book) {
+  const asked = new URLSearchParams({ edition: book.version, language: language() });
+  return `/api/rulebooks/${encodeURIComponent(book.id)}/book.html?${asked}`;
+}
 
 function heading(book, books, isPlayer) {
   const node = el("header", { class: "book" });
@@ -47,6 +53,7 @@ function heading(book, books, isPlayer) {
             (other) => location.assign(`/rules/${encodeURIComponent(other)}`),
           ),
         ),
+        el("a", { class: "button", href: annotatedHref(book), download: "" }, t("rules.book")),
         el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures")),
       ),
     );
@@ -82,7 +89,7 @@ async function open() {
     "rules.parts",
     "clauses",
   );
-  const asked = decodeURIComponent(location.hash.slice(1));
+  const asked = decodeURIComponent(location.hash.slice(1)) || (addressed && `clause-${addressed.split("(")[0]}`);
   fill(main, heading(book, books, isPlayer), shown.node);
   translate(main);
   const isPlace = /^(clause|section)-/.test(asked);

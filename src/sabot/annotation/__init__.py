@@ -1,0 +1,1 @@
+"""The annotated rulebook: every clause beside its readings, its code, its tests and its figures."""
