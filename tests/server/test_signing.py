@@ -168,9 +168,10 @@ def test_another_casino_is_the_witness(
         told = {"seen": [{"number": 2, "digest": "0" * 64}]}
         assert house.ask("inspector", "POST", "/api/witness/ours", told).status_code == 409
         assert house.ask("inspector", "GET", "/api/witness/../key").status_code == 404
-    with open_store(path) as store, pytest.raises(Refusal) as caught:
-        signers(Casino(store, settings))
-    assert caught.value.code == "witness-unavailable"
+    with open_store(path) as store:
+        casino = Casino(store, settings)
+        assert signers(casino) is not None, "a witness that is away delays nothing"
+        assert "does not answer" in casino.witnesses[url]
 
 
 def test_what_a_witness_has_signed_is_kept_and_held_against_it(

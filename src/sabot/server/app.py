@@ -26,6 +26,7 @@ from sabot.server.http.routes import Route
 from sabot.server.http.site import PAGES
 from sabot.server.http.texts import words
 from sabot.server.inspect import cases, exceptions, inspector, witness
+from sabot.server.inspect.tlog_witness import witness_routes
 from sabot.server.lab import lab, school
 from sabot.server.live.devices import live_device
 from sabot.server.live.notifications import listen
@@ -145,6 +146,7 @@ def application(
     routes += [
         WebSocketRoute(path, partial(serve, casino, rate)) for path, serve in SOCKETS.items()
     ]
+    routes += witness_routes(casino)
     told = partial(words, casino.settings.zone)
     routes.append(HttpRoute("/words/{language}/{folders}.json", told, methods=["GET"]))
     routes += page_files.ROUTES

@@ -94,6 +94,8 @@ class Casino:
         self.exceptions = ExceptionsDesk(store, settings.zone)
         self.store_watch = StoreWatch(store, settings.is_shared, self._leave_to_others)
         self.background = BackgroundTasks()
+        self.witnesses: dict[str, str] = {}
+        """Reason why a witness does not know everything, by its name."""
         self.duties = DutiesDesk(store, settings.zone, clock)
         FACE.set(settings.zone)
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -25,11 +25,13 @@ from sabot.server.http.gate import Gate, make_room, renew
 from sabot.server.http.header_limits import Brisk
 from sabot.server.http.routes import Route
 from sabot.server.inspect.checkpoints import sign, signers
+from sabot.server.inspect.cosignatures import keep_cosigned
 from sabot.server.operations.clock import keep_time
 from sabot.server.operations.garbage import tidy
 from sabot.server.operations.soundness import look_through
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
+from sabot.store.tlog.cosigners import read_cosigners
 from sabot.store.trust.private_file import make_private
 
 STOP_SECONDS: Final = 10
@@ -131,6 +133,9 @@ async def _serve(
         casino.keep("garbage", partial(tidy, casino))
         if both is not None:
             casino.keep("checkpoints", partial(sign, casino, both))
+        if settings.cosigners is not None:
+            cosigners = read_cosigners(settings.cosigners)
+            casino.keep("cosigners", partial(keep_cosigned, casino, cosigners))
         if errands is not None:
             server.errand = casino.start(errands(casino))
         ready(casino)

@@ -8,6 +8,7 @@ import msgspec
 from sabot.accounts.days import zone_of
 from sabot.core.refusal import Refusal, quoted
 from sabot.server.videos import check_videos
+from sabot.store.tlog.cosigners import read_cosigners
 from sabot.views.felt.projection import Countdown
 
 EVERYBODY = 0o007
@@ -19,11 +20,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request comes
     from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of the
     log are signed and handed over; `new_witness`: one that has seen nothing may begin now.
-    `witness_for`: the folder in which this casino is a witness for others. Rates are requests a
-    second, with a burst: `sign_ins` of one address, and `wrong` of those that were. `sockets` is
-    how many one session may have open, twice as many a person in all their sessions, ten times as
-    many an address without sessions. `zone` is where the casino's days, weeks and months end,
-    `operator` whose reports these are. `videos` are addresses of streams by table."""
+    `cosigners`: a file of witnesses by `c2sp.org/tlog-witness`; `adopt_witness`: names of
+    witnesses that this copy of a store takes over. `witness_for`: the folder in which this casino
+    is a witness for others. Rates are requests a second, with a burst: `sign_ins` of one address,
+    and `wrong` of those that were. `sockets` is how many one session may have open, twice as many
+    a person in all their sessions, ten times as many an address without sessions. `zone` is where
+    the casino's days, weeks and months end, `operator` whose reports these are. `videos` are
+    addresses of streams by table."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -37,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     witness: Path | str | None = None
     new_witness: bool = False
     witness_for: Path | None = None
+    cosigners: Path | None = None
+    adopt_witness: tuple[str, ...] = ()
     betting_seconds: int = 15
     turning_seconds: int = 25
     deciding_seconds: int = 20
@@ -140,6 +145,8 @@ def check(settings: Settings) -> None:
         )
     if (settings.signing_key is None) != (settings.witness is None):
         raise Refusal("bad-settings", None, "Checkpoints need --signing-key and --witness.")
+    if settings.cosigners is not None:
+        read_cosigners(settings.cosigners)
     if settings.behind_proxy and settings.origin is None:
         raise Refusal("bad-settings", None, "Behind a proxy, say how browsers reach it: --origin.")
     if is_anywhere(settings.host) and settings.origin is None:

@@ -68,6 +68,19 @@ def _declare_witness(options: argparse.ArgumentParser) -> None:
         "--new-witness", action="store_true", help="the witness has seen nothing yet, and begins"
     )
     options.add_argument(
+        "--cosigners",
+        type=Path,
+        metavar="FILE",
+        help="witnesses that cosign the log's head (c2sp.org/tlog-witness): a key and a URL a line",
+    )
+    options.add_argument(
+        "--adopt-witness",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="this copy of a store takes the place of the one that the witness knows",
+    )
+    options.add_argument(
         "--witness-for", type=Path, metavar="FOLDER", help="be a witness for other casinos"
     )
 
@@ -106,6 +119,8 @@ def run(chosen: argparse.Namespace) -> int:
         witness=chosen.witness,
         new_witness=chosen.new_witness,
         witness_for=chosen.witness_for,
+        cosigners=chosen.cosigners,
+        adopt_witness=tuple(chosen.adopt_witness),
         betting_seconds=_seconds(chosen.betting_seconds),
         zone=zone_of(chosen.zone).key,
         operator=chosen.operator,

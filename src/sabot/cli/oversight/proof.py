@@ -29,7 +29,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.usage = (
         "sabot proof SOURCE (--table ID --coup N | --draw NAME | --visit PLAYER [--table ID])"
         " --output FILE [--key FILE] [--origin NAME]\n"
-        "       sabot proof verify FILE [--vkey KEY] [--json]"
+        "       sabot proof verify FILE [--vkey KEY] [--witness KEY] [--json]"
     )
     options.add_argument(
         "source",
@@ -49,6 +49,12 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--origin", metavar="NAME", help="the log's name for ever, given with its first proof"
     )
     options.add_argument("--vkey", metavar="KEY", help="the log's public key, to verify with")
+    options.add_argument(
+        "--witness",
+        action="append",
+        metavar="KEY",
+        help="the key of a witness that must have cosigned; may be given several times",
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
@@ -58,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
         if chosen.file is None:
             raise Refusal("bad-words", None, "`sabot proof verify` needs a FILE.")
         return _verify(chosen)
-    _check_words(chosen, "proof SOURCE", ("file", "vkey"))
+    _check_words(chosen, "proof SOURCE", ("file", "vkey", "witness"))
     return _prove(chosen)
 
 
@@ -126,9 +132,9 @@ def _verify(chosen: argparse.Namespace) -> int:
     except ValueError as error:
         return _say_unreadable(chosen, f"{quoted(chosen.file)} cannot be read: {error}.")
     try:
-        verified = verify_proof_file(found, chosen.vkey)
+        verified = verify_proof_file(found, chosen.vkey, chosen.witness or ())
     except BadNote as bad:
-        return _say_unreadable(chosen, f"--vkey: {bad}")
+        return _say_unreadable(chosen, f"A key that was given: {bad}")
     except Unverified as unverified:
         if chosen.json:
             _print_json({"verified": False, "error": str(unverified)})
@@ -176,7 +182,10 @@ def _as_json(verified: Verified, found: ProofFile) -> dict[str, object]:
         "root": verified.head.root.hex(),
         "events": verified.events,
         "streams": verified.ranges,
-        "unchecked_signatures": verified.cosigners,
+        "unchecked_signatures": [
+            each for each in verified.cosigners if each not in verified.cosigned
+        ],
+        "cosigned": verified.cosigned,
     }
 
 
@@ -188,3 +197,8 @@ def _tell(verified: Verified, found: ProofFile, was_given: bool) -> None:
     print(f"Checkpoint: {verified.head.size:,} events, root {verified.head.root.hex()}")
     key = "the key that you gave" if was_given else "the file's own key; compare it"
     print(f"Signed with {key}: {found.vkey}")
+    for name in verified.cosigned:
+        print(f"Cosigned by {name}, verified with the key that you gave.")
+    for name in verified.cosigners:
+        if name not in verified.cosigned:
+            print(f"Cosigned by {name}, not checked: give its key with --witness.")

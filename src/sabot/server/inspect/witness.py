@@ -45,8 +45,10 @@ class Register:
         self._path = folder / f"{casino}.seen"
         self._signer = Signer(folder / "witness.key")
 
-    def add(self, told: Sequence[SeenCheckpoint], at: str) -> Testimony:
-        """Keep what follows on what was seen before; anything else is refused."""
+    def add(self, told: Sequence[SeenCheckpoint], at: str, keeper: str) -> Testimony:
+        """Keep what follows on what was seen before; anything else is refused. A casino's name
+        belongs to the person whose token told of it first."""
+        self._check_keeper(keeper)
         make_private(self._path)
         with self._path.open("a+b", buffering=0) as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -63,6 +65,20 @@ class Register:
             file.write(new)
             os.fsync(file.fileno())
         return self.testimony(last)
+
+    def _check_keeper(self, keeper: str) -> None:
+        file = self._path.with_suffix(".keeper")
+        make_private(file)
+        with file.open("r+", encoding="utf-8") as opened:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            known = opened.read()
+            if not known:
+                opened.write(keeper)
+                opened.flush()
+                os.fsync(opened.fileno())
+        if known not in ("", keeper):
+            message = "{casino} is told of by another person's token."
+            raise Refusal("forbidden", None, message, casino=self._casino)
 
     def testimony(self, after: int) -> Testimony:
         """A page of what was seen, and a receipt for the last of all."""
@@ -100,7 +116,8 @@ async def testify(asked: Asked) -> Testimony:
 async def witness(asked: Asked) -> Testimony:
     """Be told of checkpoints."""
     at = stamp(asked.casino.clock())
-    return await asked.casino.work(lambda: _register(asked).add(asked.body.seen, at))
+    who = asked.person.name
+    return await asked.casino.work(lambda: _register(asked).add(asked.body.seen, at, who))
 
 
 ROUTES = (
@@ -110,5 +127,5 @@ ROUTES = (
     Route("POST", "/api/witness/{casino}", WATCHERS, witness,
           "Tell this witness of another casino's checkpoints.",
           takes=ToldCheckpoints, gives=Testimony,
-          refuses=("not-found", "bad-name", "witness-differs")),
+          refuses=("not-found", "bad-name", "witness-differs", "forbidden")),
 )  # fmt: skip

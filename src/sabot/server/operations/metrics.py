@@ -47,6 +47,12 @@ VERIFIED = Gauge(
 CLOCK_JUMP = Gauge(
     "sabot_clock_jump_seconds", "How far the machine's clock is off the house's", registry=REGISTRY
 )
+COSIGNED = Gauge(
+    "sabot_cosigned_seconds",
+    "When a witness last cosigned the newest head of the log",
+    ("witness",),
+    registry=REGISTRY,
+)
 WITNESSED = Gauge(
     "sabot_witnessed_seconds", "When the witness last knew all there was", registry=REGISTRY
 )

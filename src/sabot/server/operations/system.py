@@ -15,12 +15,14 @@ class Well(msgspec.Struct, frozen=True):
 
 class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
     """The server takes commands. `closed` has a sentence for each table or tournament that could
-    not be opened; the others are open. `failing` names background tasks that are being restarted;
-    nothing waits for them."""
+    not be opened; the others are open. `failing` names background tasks that are being restarted,
+    `witnesses` has a sentence for each witness that does not know everything; nothing waits for
+    them."""
 
     status: str
     closed: dict[str, str] = {}
     failing: list[str] = []
+    witnesses: dict[str, str] = {}
 
 
 async def health(asked: Asked) -> Well:
@@ -39,7 +41,8 @@ async def readiness(asked: Asked) -> Ready:
         tasks = ", ".join(sorted(stopped))
         message = "A part of the server is being restarted: {tasks}."
         raise Refusal("task-failing", None, message, tasks=tasks)
-    return Ready("ready", casino.closed.why(), sorted(casino.background.failing))
+    failing = sorted(casino.background.failing)
+    return Ready("ready", casino.closed.why(), failing, dict(casino.witnesses))
 
 
 async def metrics(asked: Asked) -> Reply:

@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from sabot.core.refusal import quoted
 from sabot.store.log.lines import Broken, compact
 from sabot.store.tlog.merkle import leaf_hash, root_from_inclusion
 from sabot.store.tlog.note import (
+    COSIGNATURE,
     ED25519,
     BadNote,
     Note,
@@ -71,6 +73,9 @@ class Verified(NamedTuple):
     events: int
     ranges: dict[str, list[tuple[int, int]]]
     cosigners: tuple[str, ...]
+    """Names of those that have signed beside the log, not checked without their keys."""
+    cosigned: tuple[str, ...] = ()
+    """Names of the witnesses whose cosignatures were verified with the keys that were given."""
 
 
 def proof_text(index: int, path: Sequence[bytes], note: Note) -> str:
@@ -117,17 +122,31 @@ def _keys(data: bytes) -> int:
     return count
 
 
-def verify_proof_file(found: ProofFile, vkey: str | None = None) -> Verified:
-    """Verify every event of a file against a key, or against the file's own if none is given;
-    `Unverified` says what is wrong. `BadNote`: the given key is none."""
+def verify_proof_file(
+    found: ProofFile, vkey: str | None = None, witnesses: Sequence[str] = ()
+) -> Verified:
+    """Verify every event of a file against a key, or against the file's own if none is given, and
+    that each of these witnesses has cosigned every checkpoint in it; `Unverified` says what is
+    wrong. `BadNote`: a given key is none."""
     trusted = None if vkey is None else read_verifier_key(vkey)
+    others = tuple(map(read_witness_key, witnesses))
     try:
-        return _verified(found, trusted)
+        return _verified(found, trusted, others)
     except (BadNote, UnicodeEncodeError) as bad:
         raise Unverified(str(bad)) from None
 
 
-def _verified(found: ProofFile, trusted: VerifierKey | None) -> Verified:
+def read_witness_key(text: str) -> VerifierKey:
+    """Read the verifier key of a witness."""
+    key = read_verifier_key(text)
+    if key.kind != COSIGNATURE:
+        raise BadNote(f"{quoted(text)} is not the key of a witness.")
+    return key
+
+
+def _verified(
+    found: ProofFile, trusted: VerifierKey | None, witnesses: Sequence[VerifierKey]
+) -> Verified:
     key = read_verifier_key(found.vkey)
     if trusted is not None and trusted != key:
         raise Unverified("The file is signed with another key than the one that was given.")
@@ -146,11 +165,15 @@ def _verified(found: ProofFile, trusted: VerifierKey | None) -> Verified:
         if proof.leaf in indexes:
             raise Unverified(f"Event {number} stands there twice.")
         indexes.add(proof.leaf)
+    for witness in witnesses:
+        if not all(note.signed_by(witness) for note in heads.values()):
+            raise Unverified(f"The witness {witness.name} has not cosigned the checkpoint.")
     newest = heads[max(heads)]
     others = {each.name for each in newest.signatures if (each.name, each.id) != (key.name, key.id)}
     return Verified(
-        key, read_head(newest), len(found.events), _ranges(found.events), tuple(sorted(others))
-    )
+        key, read_head(newest), len(found.events), _ranges(found.events), tuple(sorted(others)),
+        tuple(each.name for each in witnesses),
+    )  # fmt: skip
 
 
 def _checked(event: Disclosed, proof: TlogProof, key: VerifierKey, number: int) -> TreeHead:

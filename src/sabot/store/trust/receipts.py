@@ -10,8 +10,11 @@ from sabot.core.refusal import Refusal, quoted
 from sabot.store.expiring_rows import Swap
 from sabot.store.store import Store
 from sabot.store.trust.remote_witness import Receipt, RemoteWitness
+from sabot.store.trust.witness import Witness
 
 RECEIPT: Final = "receipt"
+LENGTH: Final = "witness-length"
+"""Kind of the rows that say how many checkpoints a witness's file had."""
 
 
 def kept_receipt(store: Store, url: str) -> Receipt | None:
@@ -47,6 +50,37 @@ def check_receipt(store: Store, witness: RemoteWitness) -> None:
             None,
             f"{where} signs with another key than before: ask its keeper, or say --new-witness.",
         )
+
+
+def check_length(store: Store, witness: Witness) -> None:
+    """Refuse a witness's file that has lost checkpoints which this store knows it had: those it was
+    seen with, and those before the store's last one, which was signed after they were handed on."""
+    last = store.last_checkpoint()
+    known = 0 if last is None else _number(last) - 1
+    row = store.expiring_row(LENGTH, _name(str(witness.path)))
+    known = max(known, int(row or 0))
+    seen = witness.last_number
+    if seen < known:
+        raise Refusal(
+            "witness-differs",
+            None,
+            f"The witness {quoted(str(witness.path))} ends with checkpoint {seen:,}, and had seen"
+            f" checkpoint {known:,}: it was cut. Audit the log with a copy of it, and say"
+            " --new-witness.",
+        )
+
+
+def keep_length(store: Store, witness: Witness) -> None:
+    """Keep how many checkpoints the witness's file has."""
+    name, seen = _name(str(witness.path)), str(witness.last_number).encode()
+    row = store.expiring_row(LENGTH, name)
+    if row != seen:
+        store.swap(Swap(LENGTH, name, row, seen))
+
+
+def _number(checkpoint: bytes) -> int:
+    number: int = msgspec.json.decode(checkpoint)["checkpoint"]
+    return number
 
 
 def _name(url: str) -> str:

@@ -32,8 +32,26 @@ class Witness:
 
     @property
     def is_empty(self) -> bool:
-        """Return True if the file has no checkpoint: none was seen yet, or the file was emptied."""
+        """Return True if the file has no checkpoint: none was seen yet, or the file was emptied.
+        Refused (`witness-unavailable`) if even its folder is not there."""
+        if not self.path.parent.is_dir():
+            raise Refusal(
+                "witness-unavailable",
+                None,
+                f"The folder of the witness {quoted(str(self.path))} is not there.",
+            )
         return not self.path.exists() or not self.path.stat().st_size
+
+    @property
+    def last_number(self) -> int:
+        """Return the number of the last whole checkpoint in the file, 0 if there is none."""
+        if not self.path.exists():
+            return 0
+        file = os.open(self.path, os.O_RDONLY)
+        try:
+            return self._number(_tail(file)[0])
+        finally:
+            os.close(file)
 
     def catch_up(self, checkpoints: Callable[[int], Iterable[bytes]]) -> None:
         """Hand it all checkpoints that it has not seen; `checkpoints(n)` are those after n.
