@@ -6,7 +6,8 @@ stack's) has a test in which the function is called by `decide` or `evolve`. Eac
 one process that has collected every test, so that one replacement never meets another. Tests of
 recorded rows are run too. What passed is written, with the day and a digest of the code, to the
 file from which the annotated rulebook says how each clause was last proven. Arguments are the
-rulebooks to try, all of them without; rows of the others stay.
+rulebooks to try, all of them without; with `--changed` only rows whose code has changed since.
+Other rows stay.
 """
 
 import os
@@ -23,7 +24,7 @@ from _pytest.runner import runtestprotocol
 
 from forks import in_a_fork
 from sabot import RULEBOOKS
-from sabot.annotation.evidence import LINKED, digest_of, function_of
+from sabot.annotation.evidence import LINKED, digest_of, function_of, proven
 from sabot.annotation.evidence import PASSED as TESTS_PASS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import Clause
@@ -35,13 +36,15 @@ CONDUCT = ("sabot.table", "sabot.shoe.procedure", "sabot.shoe.shoe", "sabot.shoe
 LIVE = frozenset({"decide", "evolve", "confirmed"})
 """Functions of a stream: all that the live table runs is called by these."""
 PASSED, FAILED, NOT_LIVE = 0, 1, 2
+CHANGED = "--changed"
 
 
 class Links:
     """A pytest plugin that tries rows instead of running tests."""
 
-    def __init__(self, rulebooks: Sequence[str]) -> None:
-        self.rulebooks = rulebooks
+    def __init__(self, rulebooks: Sequence[str], changed: bool) -> None:
+        self.rulebooks, self.changed = rulebooks, changed
+        self.tried: set[tuple[str, str]] = set()
         self.rows: list[str] = []
         self.faults: list[str] = []
         self.proven: list[str] = []
@@ -51,6 +54,11 @@ class Links:
             stem = f"test_{name.replace('-', '_')}"
             own = [item for item in session.items if item.path.name.startswith(stem)]
             clauses = [c for c in catalogue(name).clauses.values() if c.tests]
+            if self.changed:
+                clauses = [
+                    c for c in clauses if (last := proven(name, c)) is None or not last.current
+                ]
+            self.tried |= {(name, c.number) for c in clauses}
             enforced = [c for c in clauses if c.kind == "enforced"]
             every = {c.number: fault_of(c, own) for c in clauses}
             self.proven += [row_of(name, c) for c in clauses if every[c.number] is None]
@@ -78,6 +86,12 @@ def rows_of(file: Path) -> list[str]:
     """Return the rows that a former run has written."""
     lines = file.read_text().splitlines() if file.is_file() else []
     return [line for line in lines if not line.startswith("#")]
+
+
+def in_document_order(row: str) -> tuple[int, tuple[int, ...]]:
+    """Return a sort key for a row that says how a clause was proven."""
+    rulebook, clause = row.split("\t")[:2]
+    return list(RULEBOOKS).index(rulebook), tuple(map(int, clause.split(".")))
 
 
 def is_conduct(clause: Clause) -> bool:
@@ -149,13 +163,15 @@ def nothing(*_: object, **__: object) -> None:
 
 
 def main() -> int:
-    links = Links(sys.argv[1:] or list(RULEBOOKS))
+    named = [each for each in sys.argv[1:] if each != CHANGED]
+    links = Links(named or list(RULEBOOKS), CHANGED in sys.argv)
     pytest.main(["-n", "0", str(ROOT / "tests" / "rulebooks")], plugins=[links])
     listed = "".join(f"- {fault}\n" for fault in links.faults)
-    kept = [row for row in rows_of(PROVEN) if row.partition("\t")[0] not in links.rulebooks]
+    kept = [row for row in rows_of(PROVEN) if tuple(row.split("\t")[:2]) not in links.tried]
     head = "# Written by campaigns/links.py: rulebook, clause, digest of its code, result, day."
-    PROVEN.write_text("".join(f"{row}\n" for row in (head, *kept, *links.proven)))
-    if len(links.rulebooks) < len(RULEBOOKS):
+    rows = sorted((*kept, *links.proven), key=in_document_order)
+    PROVEN.write_text("".join(f"{row}\n" for row in (head, *rows)))
+    if links.changed or len(links.rulebooks) < len(RULEBOOKS):
         return 1 if links.faults else 0
     REPORT.write_text(
         "# Links from clauses to code and tests\n\n"

@@ -43,23 +43,29 @@ NUMBERS = ("1.1", "1.2", "1.2.1", "1.2.2", "2.1", "2.2", "2.3")
 
 def test_each_clause_is_found_by_its_number() -> None:
     found = read_clauses(DOCUMENT, NUMBERS)
-    assert list(found) == ["1.1", "1.2", "1.2.1", "1.2.2", "2.1", "2.10"]
+    assert list(found) == ["1.1", "1.2", "1.2.1", "1.2.2", "2.1", "2.3"]
     assert plain(found["1.2"]) == "The cloth has these areas, as 1.1 says:"
     assert plain(found["1.2.2"]) == "one for the banker."
-    assert "2.3" in found["2.10"]  # a citation at the start of a line, taken for the next clause
+    assert plain(found["2.1"]) == "The cards are shuffled as rule 2.10 says."
 
 
 def test_the_order_tells_a_citation_from_a_clause() -> None:
     found = read_clauses(DOCUMENT.replace("rule\n2.10", "rule 2.10"), NUMBERS)
-    assert list(found) == ["1.1", "1.2", "1.2.1", "1.2.2", "2.1", "2.3"]
     assert plain(found["2.3"]) == "The 1st card is burned."
+
+
+def test_a_citation_far_ahead_takes_no_clause_away() -> None:
+    text = "1.1 One, as\n1.3 says.\n1.2 Two.\n1.2.1 An item.\n1.3 Three.\n1.5 New.\n2.1 Four."
+    found = read_clauses(text, ("1.1", "1.2", "1.2.1", "1.3", "2.1"))
+    assert list(found) == ["1.1", "1.2", "1.2.1", "1.3", "1.5", "2.1"]
+    assert plain(found["1.1"]) == "One, as 1.3 says." and plain(found["1.3"]) == "Three."
 
 
 def test_a_number_used_twice_is_one_clause() -> None:
     twice = "2.2 The cloth.\n2.2 The equipment:\n2.3.1 a shoe.\n2.3 A drop box.\n2.4 A sign."
     found = read_clauses(twice, ("2.2", "2.3", "2.3.1", "2.4"))
     assert {number: plain(text) for number, text in found.items()} == {
-        "2.2": "The cloth. The equipment:", "2.3.1": "a shoe.", "2.3": "A drop box.",
+        "2.2": "The cloth. 2.2 The equipment:", "2.3.1": "a shoe.", "2.3": "A drop box.",
         "2.4": "A sign.",
     }  # fmt: skip
 

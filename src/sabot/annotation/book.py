@@ -242,8 +242,14 @@ class _Annotator:
         self.edges, self.prices, self.names, self.copy = edges, prices, names, copy
 
     def clause(self, clause: Clause) -> AnnotatedClause:
-        touched = touches_of(self.book, clause)
-        pays = pays_by(self.book, clause)
+        readings = tuple(
+            self.reading(each)
+            for each in self.listing.rulings
+            if clause.number in map(clause_of, each.clauses)
+        )
+        read = {edge.wager for each in readings for price in each.prices for edge in price.edges}
+        touched = touches_of(self.book, clause, read)
+        pays = pays_by(self.book, clause, self.names, self.say)
         return AnnotatedClause(
             clause.number, f"/rules/{self.book.id}/{clause.number}", clause.summary, clause.kind,
             clause.where if clause.kind in ("enforced", "recorded")
@@ -252,11 +258,15 @@ class _Annotator:
             self.book.tables.get(clause.number, ()),
             tuple(TouchedWager(wager, self.names[wager], how, self.edges[wager])
                   for wager, how in touched if wager in self.edges),
-            tuple(self.reading(each) for each in self.listing.rulings
-                  if clause.number in map(clause_of, each.clauses)),
+            readings,
             self.evidence(clause, bool(pays)),
             None if self.copy is None else self.copy.clauses.get(clause.number),
         )  # fmt: skip
+
+    def say(self, text: str) -> str:
+        """Return a word of the rulebook in the language of the book."""
+        words = tongue(self.language).words
+        return text if self.language == ENGLISH else words.get(text, phrase(text, self.language))
 
     def reading(self, ruling: Ruling) -> UnclearReading:
         prices = tuple(

@@ -1,7 +1,7 @@
 """The wagers that a clause touches, and their edges: those that it names or pays, and all of them
 where it says how cards are dealt."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,8 @@ LOSES: Final = "loses it"
 DECIDES: Final = "decides it"
 DEALS: Final = "deals its cards"
 ALLOWS: Final = "allows it"
-HOWS: Final = (NAMES, PAYS, LOSES, DECIDES, DEALS, ALLOWS)
+READS: Final = "depends on its reading"
+HOWS: Final = (NAMES, PAYS, LOSES, DECIDES, DEALS, ALLOWS, READS)
 """Relations of a clause to a wager."""
 DEEPEST: Final = 6
 
@@ -28,8 +29,9 @@ class Touch(NamedTuple):
     how: str
 
 
-def touches_of(book: Rulebook, clause: Clause) -> list[Touch]:
-    """Return the wagers that a clause touches, each once, in the rulebook's order."""
+def touches_of(book: Rulebook, clause: Clause, read: Collection[str]) -> list[Touch]:
+    """Return the wagers that a clause touches, each once, in the rulebook's order. `read` are those
+    whose edge depends on how the clause is read."""
     cited = clause.number
     deals = cited in set(_clauses_in(book.procedure)) | {book.preparation.decks.clause}
     allowed = {
@@ -44,6 +46,7 @@ def touches_of(book: Rulebook, clause: Clause) -> list[Touch]:
         how = _how(wager, cited)
         if not how and any(line.when is condition for line in wager.lines):
             how = DECIDES
+        how = how or (READS if wager.id in read else "")
         how = how or (ALLOWS if wager.id in allowed else DEALS if deals else "")
         if how:
             found.append(Touch(wager.id, how))

@@ -1,5 +1,6 @@
 """The clause catalogue: every numbered clause of every document, and the rulings."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -185,16 +186,24 @@ def _place(clause: tuple[str, Clause]) -> tuple[int, ...]:
     return tuple(int(part) for part in clause[0].split("."))
 
 
-def pays_by(book: Rulebook, clause: Clause) -> list[str]:
-    """Return the payments of a clause as the rulebook has them: wagers and their odds."""
+def pays_by(
+    book: Rulebook,
+    clause: Clause,
+    names: Mapping[str, str] | None = None,
+    say: Callable[[str], str] = str,
+) -> list[str]:
+    """Return the payments of a clause as the rulebook has them: wagers and their odds. `names` are
+    those of the wagers in another language, `say` its words."""
+    called = book.names if names is None else names
     lines = []
     for wager in book.wagers:
         for line in wager.lines:
             if clause_of(line.clause) == clause.number:
-                scheme = f", {line.scheme}" if line.scheme else ""
-                lines.append(f"{wager.name}: {str(line.pays).replace(':', ' to ')}{scheme}")
+                scheme = f", {say(line.scheme)}" if line.scheme else ""
+                odds = say(str(line.pays).replace(":", say(" to ")))
+                lines.append(f"{called[wager.id]}: {odds}{scheme}")
         if clause_of(wager.loses) == clause.number:
-            lines.append(f"{wager.name}: loses otherwise")
+            lines.append(f"{called[wager.id]}: {say('loses otherwise')}")
     return lines
 
 

@@ -146,10 +146,9 @@ def application(
     routes += [
         WebSocketRoute(path, partial(serve, casino, rate)) for path, serve in SOCKETS.items()
     ]
-    routes += witness_routes(casino)
-    told = partial(words, casino.settings.zone)
+    told = partial(words, settings.zone)
     routes.append(HttpRoute("/words/{language}/{folders}.json", told, methods=["GET"]))
-    routes += page_files.ROUTES
+    routes += [*witness_routes(casino), *page_files.ROUTES]
     app = Starlette(
         routes=routes,
         lifespan=lifespan,

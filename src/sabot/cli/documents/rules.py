@@ -72,11 +72,7 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    refuse_beside(chosen, "book", "coverage", "irregularities", "duties", "diff", "check", "json")
-    refuse_beside(chosen, "coverage", "irregularities", "duties", "diff", "check")
-    refuse_beside(chosen, "irregularities", "duties", "diff", "check")
-    refuse_beside(chosen, "duties", "diff", "check")
-    refuse_beside(chosen, "diff", "check")
+    _check_alone(chosen)
     if chosen.check is not None:
         return _print_lacks(chosen)
     if chosen.diff is not None:
@@ -138,6 +134,15 @@ def _write_book(book: Rulebook, chosen: argparse.Namespace) -> int:
             shown.add(line)
         print(shown)
     return 0
+
+
+def _check_alone(chosen: argparse.Namespace) -> None:
+    """Reject options that say nothing beside each other."""
+    refuse_beside(chosen, "book", "coverage", "irregularities", "duties", "diff", "check", "json")
+    refuse_beside(chosen, "coverage", "irregularities", "duties", "diff", "check")
+    refuse_beside(chosen, "irregularities", "duties", "diff", "check")
+    refuse_beside(chosen, "duties", "diff", "check")
+    refuse_beside(chosen, "diff", "check")
 
 
 def write_contents(shown: TextPage, book: Rulebook, listing: Catalogue) -> None:
