@@ -5,7 +5,7 @@ from support.laundering import judged, nsw, season
 
 
 def test_a_season_is_screened_within_the_bar() -> None:
-    outcome = judged(season(29, visits=3_000, launderers=20), nsw())
+    outcome = judged(season(29, visits=10_000, launderers=20), nsw())
     found, seeded = sum(outcome.found.values()), sum(outcome.seeded.values())
     assert seeded == 100 and found * 100 >= 90 * seeded
     assert sum(outcome.false.values()) * 1000 <= outcome.honest

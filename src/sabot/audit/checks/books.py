@@ -36,9 +36,14 @@ def books(step: Step[Table]) -> Iterator[Finding]:
     for wager in event.paid.wagers:
         live[wager.player, wager.on, wager.box] -= wager.live
         paid[wager.player, wager.on, wager.box] -= wager.paid
-    for what, left in (("stake", live), ("payment", paid)):
-        for (player, on, _), amount in left.items():
-            if amount:
-                yield step.finding(
-                    "wrong-books", f"The {what} of {player} on {on} is {cash(abs(amount))} off."
-                )
+    for player, on, amount in _off(live):
+        yield step.finding("wrong-books", f"The stake of {player} on {on} is {amount} off.")
+    for player, on, amount in _off(paid):
+        yield step.finding("wrong-books", f"The payment to {player} on {on} is {amount} off.")
+
+
+def _off(left: Counter[Place]) -> Iterator[tuple[str, str, str]]:
+    """Yield player, bet and difference of each place whose sum is not zero."""
+    for (player, on, _), amount in left.items():
+        if amount:
+            yield player, on, cash(abs(amount))
