@@ -15,7 +15,7 @@ from typing import Final
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 import sabot
-from web.browser import CHROMIUM, FLAGS
+from web.browser import launch
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 GAME = "star-baccarat"
@@ -48,7 +48,7 @@ def _address(server: subprocess.Popen[str]) -> str:
 def photograph(url: str) -> None:
     """Save the table as a player sees it, and the pit as a supervisor sees it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        browser = launch(playwright)
         player, supervisor = (
             browser.new_context(locale="en", viewport=SIZE, color_scheme="light").new_page()
             for _ in range(2)
@@ -70,6 +70,8 @@ def _enter(page: Page, url: str, role: str) -> None:
     page.goto(url)
     page.wait_for_load_state("networkidle")
     button = page.locator(".role", has_text=role.capitalize())
+    if role != "player":
+        page.get_by_text("Staff roles").click()
     (button if role != "player" else page.get_by_role("button", name="Play as")).first.click()
     page.get_by_role("heading", name="Welcome").wait_for()
 
