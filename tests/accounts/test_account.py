@@ -12,6 +12,7 @@ from sabot.accounts import (
     CancelPlayerCard,
     CloseVisit,
     CollectDebt,
+    CountDebtCash,
     CountPinMiss,
     CountPurchase,
     CoverPlayerCard,
@@ -64,6 +65,7 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     OpenVisit: {"table": "T1", "chips": "5"},
     RaiseVisit: {"table": "T1", "chips": "5"},
     CountPurchase: {"table": "T1", "amount": "5"},
+    CountDebtCash: {"table": "T1", "amount": "5"},
     CloseVisit: {"table": "T1", "chips": "5", "lost": "-2.50"},
     PostReversal: {"table": "T1", "coup": 7, "amount": "-5", "reason": "cards misplaced"},
     CollectDebt: {"table": "T1", "amount": "5", "reason": "clause 12.5"},
@@ -81,7 +83,7 @@ OWN = {RaiseVisit}
 BY_PLAYER_TOO = {DeclineLimits, SuspendPlay, RequestPlayData}
 BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetPin, SetDepositLimit, SetLossLimit, OpenVisit,
              PayContest, *BY_PLAYER_TOO, *OWN}  # fmt: skip
-BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CloseVisit}
+BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CountDebtCash, CloseVisit}
 BY_CASHIER = {IssuePlayerCard, CancelPlayerCard, RecordIdentity, Deposit, Withdraw, SetPin,
               UnlockPin, SetDepositLimit, SetLossLimit, PayContest, CreditContest,
               RecordStaffName, DeclareFunds, *BY_PLAYER_TOO}  # fmt: skip

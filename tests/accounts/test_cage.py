@@ -24,6 +24,7 @@ from sabot.accounts import (
     CancelPlayerCard,
     CloseVisit,
     CollectDebt,
+    CountDebtCash,
     CountPinMiss,
     CountPurchase,
     CoverPlayerCard,
@@ -319,4 +320,5 @@ def test_all_that_moves_an_account_s_money_is_here() -> None:
     assert names == {"Deposited", "Withdrawn", *visits, *contests}
     contest = {PayContest, CreditContest}
     visiting = {OpenVisit, RaiseVisit, CountPurchase, CloseVisit, PostReversal, CollectDebt}
-    assert {*visiting, *contest, CountPinMiss, CoverPlayerCard, NotePlay} == set(ACCOUNT_KIND.own)
+    moving_none = {CountDebtCash, CountPinMiss, CoverPlayerCard, NotePlay}
+    assert {*visiting, *contest, *moving_none} == set(ACCOUNT_KIND.own)

@@ -74,6 +74,7 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/tables",
         "GET /api/tables/{id}",
         "GET /api/tables/{id}/events",
+        "GET /api/tables/{id}/video",
         "GET /api/tournaments",
         "GET /api/tournaments/{id}",
         "GET /api/tournaments/{id}/conditions",

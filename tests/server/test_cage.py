@@ -143,7 +143,8 @@ def test_the_desk_knows_whose_card_it_is(house: House) -> None:
     assert found.json() == {"player": "bob"}
     none = {"card": "none"}
     assert house.ask(CASHIER, "POST", "/api/cage/cards", none).status_code == 404
-    assert house.ask(DEALER, "POST", "/api/cage/cards", none).status_code == 403
+    assert house.ask(DEALER, "POST", "/api/cage/cards", none).status_code == 404
+    assert house.ask("bob", "POST", "/api/cage/cards", none).status_code == 403
 
 
 def test_above_the_threshold_another_person_confirms(house: House) -> None:
