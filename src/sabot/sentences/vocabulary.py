@@ -1,4 +1,4 @@
-"""Names of a log's fixed words in each language.
+"""Fixed words of a log, refusals and reasons in each language.
 
 The pages read the same files: the names of wagers, situations and outcomes have one source in each
 language.

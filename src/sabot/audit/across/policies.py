@@ -1,4 +1,4 @@
-"""The policy in force: the terms that the server put into commands are those of the policy then."""
+"""The policy in force: its terms are in the commands, and a day's cash keeps to its cap."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""Deal cards to hands: the next step at every moment, and its clause."""
+"""Deal cards to hands: the next step at every moment, third cards too, and its clause."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

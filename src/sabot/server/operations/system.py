@@ -1,4 +1,4 @@
-"""Endpoints for machines that monitor the server."""
+"""Endpoints for machines that monitor the server: `/healthz`, `/readyz` and `/metrics`."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Totals on the layout: playing-area maximum, table differential, and pro rata shares."""
+"""Totals on the layout: area maximum, differential, and which cut of a stake comes first."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

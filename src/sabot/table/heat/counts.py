@@ -1,4 +1,4 @@
-"""Amounts of stakes that count in a heat: whole units, from the minimum to the maximum."""
+"""Stakes of a heat with the amounts that count, which `tournament/counting.py` works out."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Winners: told in time, or passed over for the next one in the order."""
+"""Winners: told in time, or passed over, for instance when the days to claim have run out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
