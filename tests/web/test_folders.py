@@ -167,6 +167,24 @@ def test_all_that_a_page_needs_is_joined(page: str) -> None:
     assert len(set(joined)) == len(joined)
 
 
+def test_what_is_chosen_as_the_page_runs_comes_before_it_is_chosen(tmp_path: Path) -> None:
+    """A page that waits for a choice before its script has ended would wait for good."""
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all/choose.js").write_text(
+        "export const choose = (name) => import(`./${name}.js`);\n", encoding="utf-8"
+    )
+    for name in ("a", "z"):
+        (tmp_path / f"all/{name}.js").write_text("export default 1;\n", encoding="utf-8")
+    (tmp_path / "main.js").write_text(
+        'import { choose } from "./all/choose.js";\nawait choose("z");\n', encoding="utf-8"
+    )
+    html = '<title></title><script type="module" src="/web/main.js"></script></body>'
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    script = PageFiles(tmp_path).page("page").script.plain.decode()
+    joined = re.findall(r'^__all\["([^"]+)"\] = ', script, re.MULTILINE)
+    assert joined == ["all/a.js", "all/z.js", "all/choose.js", "main.js"]
+
+
 def test_a_name_that_is_not_found_is_no_gap_in_a_joined_script(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("export const one = 1,\n  two = 2;\n", encoding="utf-8")
     (tmp_path / "main.js").write_text('import { one, two } from "./a.js";\n', encoding="utf-8")

@@ -163,11 +163,16 @@ def _chosen(root: Path, path: str) -> list[str]:
     if BESIDE.search((root / path).read_text(encoding="utf-8")) is None:
         return []
     folder = (root / path).parent
-    return [each.relative_to(root).as_posix() for each in sorted(folder.glob("*.js"))]
+    found = (each.relative_to(root).as_posix() for each in sorted(folder.glob("*.js")))
+    return [each for each in found if each != path]
 
 
 def _in_order(root: Path, entries: list[str]) -> list[str]:
-    """Return these modules and all that they need, each after those that it needs."""
+    """Return these modules and all that they need, each after those that it needs or chooses from.
+
+    A page may wait for a chosen module before its own script has run to its end: one that came
+    later in the script would never be there.
+    """
     order: dict[str, None] = {}
 
     def visit(path: str, above: tuple[str, ...]) -> None:
@@ -179,13 +184,12 @@ def _in_order(root: Path, entries: list[str]) -> list[str]:
                 lacking = {*names} - {*_parts(root, each).exports}
                 if lacking:
                     raise Unjoined(f"{each} has no {', '.join(sorted(lacking))} for {path}")
+            for each in _chosen(root, path):
+                visit(each, (*above, path))
             order[path] = None
 
     for entry in entries:
         visit(entry, ())
-    for path in [*order]:
-        for each in _chosen(root, path):
-            visit(each, ())
     return [*order]
 
 
