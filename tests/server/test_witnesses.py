@@ -10,6 +10,7 @@ import pytest
 
 from sabot.core.refusal import Refusal
 from sabot.server.casino import Casino
+from sabot.server.inspect.adoption import place_of
 from sabot.server.inspect.checkpoints import sign, signers
 from sabot.server.inspect.cosignatures import cosign_once
 from sabot.server.inspect.log_proofs import log_signer, proof_file
@@ -122,6 +123,26 @@ def test_a_copy_signs_into_the_live_witness_only_when_it_is_adopted_by_name(tmp_
         named = msgspec.structs.replace(copied, adopt_witness=(str(tmp_path / "witness"),))
         sign_times(Casino(store, named), 1)
         assert signers(Casino(store, copied)) is not None, "once is enough"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("postgresql://a:secret@h/db", "postgresql://a:secret@i/db"),
+        ("postgresql://a:secret@h/db", "postgresql://a:secret@h/db2"),
+        ("postgresql:///db?host=/x&password=secret", "postgresql:///db?host=/y&password=secret"),
+        (
+            "postgresql://h/db?options=-csearch_path%3Da",
+            "postgresql://h/db?options=-csearch_path%3Db",
+        ),
+    ],
+)
+def test_two_databases_are_two_places(one: str, other: str) -> None:
+    with open_store("sqlite://") as store:  # in no file, as PostgreSQL
+        places = [place_of(Casino(store, Settings(store=each))) for each in (one, other)]
+        renewed = place_of(Casino(store, Settings(store=one.replace("secret", "new"))))
+    assert places[0] != places[1] and places[0] == renewed
+    assert "secret" not in "".join(places)
 
 
 def test_another_server_cosigns_and_is_named_while_it_does_not(tmp_path: Path) -> None:

@@ -268,8 +268,8 @@ def page_paths(pattern: str, world: World) -> list[str]:
              "/rules/{id}/{clause}": ["star-baccarat"],
              "/tournament/{id}": world.cups, "/room/{id}": world.cups,
              "/desk/{id}": world.cups}  # fmt: skip
-    pattern = pattern.replace("{clause}", "12.1.2")
-    return [pattern.replace("{id}", quote(each, safe="")) for each in about.get(pattern, [""])]
+    path = pattern.replace("{clause}", "12.1.2")
+    return [path.replace("{id}", quote(each, safe="")) for each in about.get(pattern, [""])]
 
 
 def filled(path: str, given: Parameters) -> str:

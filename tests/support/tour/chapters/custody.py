@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from people.night import Machine
 from sabot.cli import main
+from sabot.core.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.inspect.checkpoints import signers
 from sabot.server.operations.clock import keep_time
@@ -24,7 +25,7 @@ def chapter(house: TourHouse) -> Steps:
         house, "clock", "accept", "--reason", REASON, "--store"))  # fmt: skip
     yield Act("a checkpoint is signed", lambda: signed(house))
     yield Act("the store is backed up and restored", lambda: restored(house))
-    yield Act("another checkpoint is signed", lambda: signed(house))
+    yield Act("the restored store is adopted, and signed", lambda: taken_over(house))
 
 
 def sabot(*words: str) -> None:
@@ -60,15 +61,38 @@ async def jumped(house: TourHouse) -> None:
     await casino.close()
 
 
-def signed(house: TourHouse) -> None:
+def signed(house: TourHouse, *adopt: str) -> None:
     """The server signs where every stream stands, and hands it to a witness."""
     folder = house.folder
-    settings = Settings(signing_key=folder / "signing.key", witness=str(folder / "witness"))
+    settings = Settings(
+        store=house.url, signing_key=folder / "signing.key", witness=witness_of(house),
+        adopt_witness=adopt,
+    )  # fmt: skip
     casino = Casino(house.store, settings, house.clock)
-    both = signers(casino)
-    assert both is not None
-    house.store.checkpoint(*both)
-    asyncio.run(casino.close())
+    try:
+        both = signers(casino)
+        assert both is not None
+        house.store.checkpoint(*both)
+    finally:
+        asyncio.run(casino.close())
+
+
+def witness_of(house: TourHouse) -> str:
+    return str(house.folder / "witness")
+
+
+def taken_over(house: TourHouse) -> None:
+    """The restored store lies elsewhere: it is a copy to the witness, and signs once an operator
+    has adopted the witness by its name. From then on it is the one that the witness knows."""
+    try:
+        signed(house)
+    except Refusal as refused:
+        if refused.code != "witness-not-adopted":
+            raise
+    else:
+        raise Refused("a copy of the store signed into the live witness")
+    signed(house, witness_of(house))
+    signed(house)
 
 
 def restored(house: TourHouse) -> None:
@@ -76,6 +100,6 @@ def restored(house: TourHouse) -> None:
     house.close()
     backup, place = str(house.folder / "casino.backup"), house.elsewhere()
     sabot("backup", backup, "--store", house.url)
-    sabot("restore", backup, "--store", place, "--witness", str(house.folder / "witness"))
+    sabot("restore", backup, "--store", place, "--witness", witness_of(house))
     house.url = place
     house.open()
