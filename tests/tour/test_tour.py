@@ -20,9 +20,11 @@ from sabot.engine.live import read_line
 from sabot.engine.streams import Event, Stream
 from sabot.floor.kinds import KINDS, TABLES
 from sabot.people.custody import CUSTODY_KIND, Book
+from sabot.pit import ShiftSheet, is_money
 from sabot.server.http.routes import ROLES
 from sabot.store import open_store
 from sabot.table import TABLE
+from sabot.table.chips.floats import result_of_shift
 from sabot.table.result.ends import Stakes
 from support.bounds_checks import beyond
 from support.tour.house import TourHouse, own_keys
@@ -145,6 +147,23 @@ def test_stakes_are_folded_as_the_table_has_them(toured: Toured) -> None:
                 table = TABLE.evolve(table, event, read_line(stored.line).at)
                 stakes.put(event)
                 assert stakes.lying == table.round.stakes, (stream, stored.seq, event)
+
+
+def test_the_pit_and_the_shift_agree_on_what_a_table_has_won(toured: Toured) -> None:
+    """After every event of the tour. An event that declares its chips of the float as a transfer,
+    and that the shift does not count, fails by name."""
+    with open_store(str(toured.chapters[-1].path), create=False) as store:
+        for stream in filter(TABLES.has, store.streams()):
+            table, sheet = TABLES.empty(TABLES.name(stream)), ShiftSheet()
+            stakes = Stakes()
+            for stored in store.read(stream):
+                event, at = TABLE.read_event(stored.line), read_line(stored.line).at
+                table = TABLE.evolve(table, event, at)
+                stakes.put(event)
+                sheet.put(event, stored.line, at, stakes)
+                if table.shift is not None and is_money(table):
+                    told = (stream, stored.seq, event.__struct_config__.tag)
+                    assert sheet.figures.win == result_of_shift(table).win, told
 
 
 def test_every_role_looks_and_every_route_is_named() -> None:
