@@ -93,7 +93,12 @@ def section(
     name: str, columns: Sequence[SheetColumn], rows: Iterable[Sequence[SheetCell]], clause: str = ""
 ) -> Section:
     spoken = tuple(msgspec.structs.replace(each, words=others(each.name)) for each in columns)
-    return Section(name, spoken, tuple(tuple(row) for row in rows), clause, others(name))
+    filled = tuple(tuple(row) for row in rows)
+    for row in filled:
+        if len(row) != len(columns):
+            told = f"{len(row)} cells for {len(columns)} columns, the last {columns[-1].name}"
+            raise ValueError(f"{name}: a row has {told}")
+    return Section(name, spoken, filled, clause, others(name))
 
 
 # Columns that several reports have
