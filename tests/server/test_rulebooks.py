@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.roles import DEALER, PLAYER
 from server.harness import House
@@ -15,15 +15,19 @@ from support.editions import CHANGED, FIRST, SECOND, enact
 def test_the_approved_documents_are_listed(casino: House, who: str) -> None:
     listed = casino.ask(who, "GET", "/api/rulebooks").json()
     assert [each["id"] for each in listed] == list(RULEBOOKS)
-    assert all(each["digest"] == RULEBOOKS[each["id"]].digest for each in listed)
+    for each in listed:
+        book = in_force(each["id"], casino.casino.clock())
+        assert (each["digest"], each["tournaments"]) == (book.digest, book.tournament is not None)
+    assert {each["tournaments"] for each in listed} == {True, False}
 
 
 @pytest.mark.parametrize("id_", RULEBOOKS)
 def test_a_document_says_what_it_allows(casino: House, id_: str) -> None:
-    book, view = RULEBOOKS[id_], casino.ask("", "GET", f"/api/rulebooks/{id_}").json()
+    book = in_force(id_, casino.casino.clock())
+    view = casino.ask("", "GET", f"/api/rulebooks/{id_}").json()
     assert view["decks"] == list(book.preparation.decks.allowed)
     assert view["schemes"] == book.schemes
-    assert view["counts"] == catalogue(id_).count()
+    assert view["counts"] == catalogue(id_, book.version).count()
     assert view["decides"] == (book.procedure.takes_decisions is not None)
     for shown, wager in zip(view["wagers"], book.wagers, strict=True):
         assert (shown["id"], shown["clause"]) == (wager.id, wager.clause)

@@ -7,8 +7,10 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from sabot.core.languages import languages
+from sabot.rulebooks import RULEBOOKS
 from sabot.server.http.bundles import PageFiles, Unjoined
 from web.files import WEB, WORDS, folders, scripts_in, words_of
+from web.sending import COMMENT
 
 FOLDERS = folders()
 COMMON = "shared"
@@ -37,6 +39,8 @@ NAMED = re.compile(r"`(wager|title|when)\.")
 ADDRESS = re.compile(r"/web/([\w-]+)/")
 FILE = re.compile(r"""["']/web/([^"'$]+\.\w+)["']""")
 MOST_FILES, LONGEST = 12, 400
+EXAMPLES = {"lab/exact/draft.js": "star-baccarat"}
+"""A wager's file to begin with, in the text that a person edits: such a file names its game."""
 
 
 def taken_by(folder: str, text: str, below: PurePosixPath) -> Iterator[str]:
@@ -113,10 +117,15 @@ def test_a_page_loads_from_its_own_folder_and_what_that_may_import(page: PurePos
 
 @pytest.mark.parametrize("folder", WORDED)
 def test_every_folder_has_its_words_in_every_language(folder: str) -> None:
-    first, *others = (words_of(folder, language) for language in languages())
-    for other in others:
-        assert set(other) == set(first)
-        for key, text in first.items():
+    first, *others = languages()
+    english = words_of(folder, first)
+    for language in others:
+        assert (WORDS / language / "pages" / f"{folder}.json").is_file(), (language, folder)
+        other = words_of(folder, language)
+        lacks, more = sorted(set(english) - set(other)), sorted(set(other) - set(english))
+        assert not lacks, f"words/{language}/pages/{folder}.json lacks {', '.join(lacks)}"
+        assert not more, f"words/{language}/pages/{folder}.json has more: {', '.join(more)}"
+        for key, text in english.items():
             assert asks(other[key]) <= asks(text), key
 
 
@@ -225,3 +234,16 @@ def test_words_lie_with_their_language_and_nowhere_else() -> None:
 
 def asks(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", text))
+
+
+def test_no_page_names_a_game() -> None:
+    """Pages ask the server for the games; only a cloth is drawn for one of them."""
+    named = {
+        script.relative_to(WEB).as_posix(): game
+        for folder in FOLDERS
+        for script in scripts_in(folder)
+        if folder != "layouts"
+        for game in RULEBOOKS
+        if game in COMMENT.sub("", script.read_text(encoding="utf-8"))
+    }
+    assert named == EXAMPLES

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
 from server.harness import NAMES, House, running
 from support.contests import SMALL, final, session
@@ -121,6 +122,9 @@ def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> Non
     manager.get_by_role("button", name="Begin a tournament").click()
     for field, text in (("title", "Spring Cup"), ("name", "cup")):
         manager.locator(f"dialog [name={field}]").fill(text)
+    games = manager.locator("dialog [name=rulebook] option:not([value=''])")
+    offered = games.evaluate_all("all => all.map((each) => each.value)")
+    assert offered == [each.id for each in RULEBOOKS.values() if each.tournament is not None]
     manager.locator("dialog [name=rulebook]").select_option(GAME)
     manager.locator("dialog .actions button").last.click()
     expect(manager.locator("h1")).to_have_text("Spring Cup")

@@ -18,7 +18,7 @@ from sabot.server.http.routes import EVERYONE, Asked, Route
 
 class RulebookCard(msgspec.Struct, frozen=True):
     """An approved document in one edition, which `version` names; `in_force` is its first day,
-    `digest` what it decides, as 64 hexadecimal digits."""
+    `digest` what it decides, as 64 hexadecimal digits; `tournaments`: it has rules for them."""
 
     id: str
     title: str
@@ -27,6 +27,7 @@ class RulebookCard(msgspec.Struct, frozen=True):
     dated: str
     in_force: str
     digest: str
+    tournaments: bool
 
 
 class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +66,7 @@ class RulebookView(msgspec.Struct, frozen=True):
     dated: str
     in_force: str
     digest: str
+    tournaments: bool
     coup: str
     decks: tuple[int, ...]
     schemes: dict[str, str]
@@ -118,7 +120,14 @@ def book_asked(asked: Asked) -> Rulebook:
 
 def card_of(book: Rulebook) -> RulebookCard:
     return RulebookCard(
-        book.id, book.title, book.casino, book.version, book.dated, book.in_force, book.digest
+        book.id,
+        book.title,
+        book.casino,
+        book.version,
+        book.dated,
+        book.in_force,
+        book.digest,
+        tournaments=book.tournament is not None,
     )
 
 

@@ -3,6 +3,7 @@ import { get, mayDo, me, post } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cash } from "../shared/said/money.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
@@ -10,7 +11,6 @@ import { openPlanner } from "./before/planner.js";
 import { beforePaying, payingLabel } from "./before/receipts.js";
 import { game, isAhead, moment, phase } from "./said.js";
 
-const GAMES = ["star-baccarat", "star-seven-up", "canberra-mini"];
 const EVERY = 5000;
 const main = document.getElementById("main");
 const list = el("div", { class: "grid" });
@@ -99,7 +99,9 @@ async function load() {
   fill(list, found.length ? found.map(card) : el("p", { class: "empty" }, t("tournaments.none")));
 }
 
-function begin() {
+/** A tournament is of a game whose document has rules for one. */
+async function begin() {
+  const books = (await get("/api/rulebooks")).filter((book) => book.tournaments);
   return openForm({
     title: t("tournaments.begin"),
     fields: [
@@ -110,7 +112,7 @@ function begin() {
         label: t("tournaments.game"),
         kind: "select",
         required: true,
-        options: GAMES.map((each) => ({ value: each, label: game(each) })),
+        options: books.map(({ id, title }) => ({ value: id, label: titleOf({ rulebook: id, title }) })),
       },
     ],
     label: t("tournaments.begin"),
