@@ -12,14 +12,20 @@ import pytest
 from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
 from sabot.cli.documents.completeness import PARTS, Subject, document, subject_of, surroundings
-from sabot.cli.documents.completeness.document import clauses, folder, house_rules, irregularities
+from sabot.cli.documents.completeness.document import (
+    clauses,
+    editions,
+    folder,
+    house_rules,
+    irregularities,
+)
 from sabot.cli.documents.completeness.figures import facts, robots
 from sabot.cli.documents.completeness.subject import PACKAGE, checkout_tests
 from sabot.core.languages import phrases
-from sabot.rulebooks.catalogue import catalogue
+from sabot.rulebooks.catalogue import AMENDMENTS, catalogue
 from sabot.rules import pairing
 from sabot.rules.coup.wager import Wager
-from support.editions import enact
+from support.editions import FIRST, SECOND, enact
 
 GAME = "canberra-mini"
 BOOK = RULEBOOKS[GAME]
@@ -43,6 +49,22 @@ def without(**changes: Any) -> Subject:
 def changed(id_: str, **changes: Any) -> tuple[Wager, ...]:
     """Return the wagers with one of them changed."""
     return tuple(replace(each, **changes) if each.id == id_ else each for each in BOOK.wagers)
+
+
+def test_an_amended_clause_without_its_row_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The made-up edition changes pay lines, a limit and an irregularity."""
+    enact(monkeypatch, FIRST, SECOND)
+    game = Subject(SECOND, tests=TESTS)
+    (lack,) = PARTS["editions"](game)
+    assert lack.sentence == "Add a row to AMENDMENTS: the folder of what version 5 says anew."
+    monkeypatch.setitem(AMENDMENTS, (SECOND.id, SECOND.version), tmp_path)
+    wanted = ["6.7", "11.1.5", "11.2.3", "12.3"]
+    told = [f"Clause {each} differs in version 5: add its row." for each in wanted]
+    assert [each.sentence for each in PARTS["editions"](game)] == told
+    (tmp_path / "clauses.tsv").write_text("".join(f"{each}\trest\n" for each in wanted[1:]))
+    assert [each.sentence for each in PARTS["editions"](game)] == told[:1]
 
 
 # A copy of the game's files, from which one is taken
@@ -262,7 +284,7 @@ def test_a_lack_for_a_person_and_for_a_program(
 
 
 def test_each_part_is_looked_for() -> None:
-    looked = {folder, clauses, irregularities, house_rules, facts, robots}
+    looked = {folder, editions, clauses, irregularities, house_rules, facts, robots}
     around = {surroundings.layout, surroundings.words, surroundings.description}
     assert set(PARTS.values()) == looked | around
     assert subject_of(GAME).tests == TESTS

@@ -5,6 +5,7 @@ from typing import Final
 
 from sabot.cli.documents.completeness.document import (
     clauses,
+    editions,
     folder,
     house_rules,
     irregularities,
@@ -19,6 +20,7 @@ __all__ = ["PARTS", "Lack", "Subject", "lacks", "subject_of"]
 
 PARTS: Final[dict[str, Callable[[Subject], Iterator[Lack]]]] = {
     "document": folder,
+    "editions": editions,
     "clauses": clauses,
     "irregularities": irregularities,
     "house rules": house_rules,

@@ -5,14 +5,15 @@ import importlib
 import re
 from collections.abc import Iterator
 from functools import reduce
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from sabot.cli.documents.amendment import amendment
 from sabot.cli.documents.completeness.subject import Lack, Subject
 from sabot.rulebooks import EDITIONS
-from sabot.rulebooks.catalogue import Catalogue, catalogue
+from sabot.rulebooks.catalogue import AMENDMENTS, Catalogue, catalogue
 from sabot.rulebooks.duties import duties_of
 from sabot.rules.clause import Clause, clause_of
 from sabot.rules.irregularities.irregularity import rule_for
@@ -46,6 +47,32 @@ def folder(game: Subject) -> Iterator[Lack]:
         ZoneInfo(zone)
     except (KeyError, ValueError, OSError):
         yield Lack("document", game.own("conduct.py"), f'"{zone}" is no time zone: set `zone`.')
+
+
+def editions(game: Subject) -> Iterator[Lack]:
+    """Report amended clauses without a row of their own: readers of the new edition would be told
+    the old reading."""
+    for old, new in pairwise(EDITIONS[game.book.id].values()):
+        registered = AMENDMENTS.get((new.id, new.version))
+        if registered is None:
+            yield Lack(
+                "editions",
+                game.inside("rulebooks", "catalogue.py"),
+                f"Add a row to AMENDMENTS: the folder of what {new.version} says anew.",
+            )
+            continue
+        listing = registered / "clauses.tsv"
+        rows = listing.read_text("utf-8").splitlines() if listing.is_file() else []
+        told = {row.split("\t", 1)[0] for row in rows}
+        changed = {clause_of(each.clause) for each in amendment(old, new) if each.clause}
+        for number in sorted(changed - told, key=_place):
+            yield Lack(
+                "editions", str(listing), f"Clause {number} differs in {new.version}: add its row."
+            )
+
+
+def _place(number: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in number.split("."))
 
 
 def clauses(game: Subject) -> Iterator[Lack]:
