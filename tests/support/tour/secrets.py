@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from sabot.links.identities import IDENTITY
 from sabot.rules.roles import GAMING_SUPERVISOR, may_act_as
+from sabot.server.tables.cage import AT_CAGE
 from sabot.store import Store, export_lines
 from support.tour.house import MEMBERS, STAFF, card_of, password_of
 
@@ -62,6 +64,8 @@ def _readers(stream: str, name: str) -> Callable[[Viewer], bool]:
     if name.startswith("form "):
         writer = name.removeprefix("form ")
         return lambda viewer: viewer[1] == writer or may_act_as(viewer[0], GAMING_SUPERVISOR)
+    if name == IDENTITY:
+        return lambda viewer: viewer[0] in AT_CAGE
     if stream.startswith("promotion:") and name.startswith(("entrant-", "claim-")):
         return lambda viewer: viewer[0] in STAFF.values()  # the desk's own route decides whom
     return nobody
