@@ -3,12 +3,12 @@ irregularities, and the lock."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.irregularities.situations import CIRCUMSTANCES, SITUATIONS
@@ -225,6 +225,36 @@ def test_a_four_card_coup_takes_twelve_keys(casino: House, page_as: PageAs) -> N
     assert casino.see(table)["table"]["past"][-1]["result"] == "player"
 
 
+def test_a_card_waits_for_the_call_before_it(casino: House, page_as: PageAs) -> None:
+    """A card that is keyed while the table has not answered yet goes to the step after."""
+    table, held = ready(casino, "swift"), list[Callable[[], None]]()
+    seat(casino, table, "al", "player")
+
+    def hold(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def on(message: str | bytes) -> None:
+            if "no-more-bets" in str(message):
+                held.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        line.on_message(on)
+
+    page = page_as("dealer", "/")
+    page.route_web_socket(re.compile(f"/api/tables/{table}/live"), hold)
+    page.goto(f"{casino.origin}/deal/{table}")
+    next_is(page, "No more bets")
+    page.keyboard.press("Enter")
+    page.keyboard.type("9S")
+    expect(page.locator("#card-field")).to_have_value("")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0]()
+    next_is(page, "Deal a card: Banker")
+    expect(page.locator(".toast.error")).to_have_count(0)
+
+
 def test_the_dealer_alone_corrects_a_card_that_changes_no_wager(
     casino: House, page_as: PageAs
 ) -> None:
@@ -318,11 +348,10 @@ def test_a_virtual_shoe_is_dealt_by_enter_alone(casino: House, page_as: PageAs) 
     page = console(page_as, table)
     expect(page.locator(".status .clock")).to_be_visible()
     expect(page.locator("#card-field")).to_be_hidden()
-    while (step := next_do(casino, table)) is not None:
-        before = casino.see(table)["seq"]
-        next_is(page, DONE[step])
-        page.keyboard.press("Enter")
-        while casino.see(table)["seq"] == before:
+    while (step := casino.see(table)["staff"]["next"]) is not None:
+        before, then = casino.see(table)["seq"], step.get("then")
+        enter(page, DONE[step["do"]])
+        while casino.see(table)["seq"] == before or (then and next_do(casino, table) == then):
             page.wait_for_timeout(20)
     next_is(page, "Players are betting")
     assert events(casino, table)[-1] == "coup-ended/1"

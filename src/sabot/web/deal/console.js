@@ -47,6 +47,7 @@ export class Console {
     this.header = document.querySelector("sabot-header");
     this.show = steady(main, () => this.draw());
     this.pending = null;
+    this.going = new Set();
     this.early = new Early(() => live.now(), () => this.show());
     this.parts = Object.fromEntries(
       Object.entries(PARTS).map(([name, kind]) => [name, el("section", { class: `${name} ${kind}` })]),
@@ -66,6 +67,7 @@ export class Console {
       wanted: () => Boolean(live.state.staff?.next?.card),
       act: () => this.act(),
       changed: () => this.show(),
+      settled: () => Promise.allSettled(this.going),
     });
     this.cloth = new Cloth(this.parts.cloth, {
       send: async (command) => caughtUp(live, await live.send(command)),
@@ -155,8 +157,19 @@ export class Console {
     return this.pending === this.live.state.seq || Boolean(this.entry?.busy);
   }
 
+  /** Keep what is on its way to the table: a card that is keyed meanwhile waits for it. */
+  track(step) {
+    const done = step.finally(() => this.going.delete(done));
+    this.going.add(done);
+    return done;
+  }
+
   /** Send a command; true when the table took it. A refusal is shown with its clause. */
-  async send(command) {
+  send(command) {
+    return this.track(this.deliver(command));
+  }
+
+  async deliver(command) {
     this.pending = this.live.state.seq;
     this.show();
     try {
@@ -189,12 +202,20 @@ export class Console {
   }
 
   act() {
-    const next = this.live.state.staff?.next;
-    if (!next || (next.card && !next.seen) || this.isBusy() || (next.role && this.role === "dealer")) return;
-    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
+    if (!this.isBusy()) this.track(this.step());
+  }
+
+  async step() {
+    const { seq, staff } = this.live.state;
+    const next = staff?.next;
+    if (!next || (next.card && !next.seen) || this.pending === seq || (next.role && this.role === "dealer")) return;
+    if (this.cloth.holds) {
+      await this.cloth.layAll();
+      return this.step();
+    }
     if (!this.early.allows(next.do, this.live.state.table)) return;
     const asks = next.role && ASKS[next.do];
-    if (!asks) return void this.inOne(next);
+    if (!asks) return this.inOne(next);
     this.ask({
       title: t(`do.${next.do}`),
       fields: [asks(this.live.state.staff)],

@@ -18,9 +18,10 @@ const WITH_CARD = 150;
 export class Entry {
   /** `enter(card, {cuttingCard})` sends the card and resolves when the table has answered, true
    * where it took it; `wanted()` says whether a card is due; `act()` is the next action; `changed()`
-   * draws anew. */
-  constructor(place, { enter, wanted, act, changed }) {
+   * draws anew; `settled()` resolves when the table has answered what was sent before. */
+  constructor(place, { enter, wanted, act, changed, settled }) {
     this.changed = changed;
+    this.settled = settled;
     this.place = place;
     this.enter = enter;
     this.wanted = wanted;
@@ -141,6 +142,7 @@ export class Entry {
     this.busy = this.works = true;
     clearTimeout(this.timer);
     while (this.queue.length) {
+      await this.settled();
       const { card, cuttingCard } = this.queue.shift();
       if (!this.wanted()) this.wrong(t("entry.not-due", { card: cardName(card) }));
       else if (!(await this.enter(card, { cuttingCard }))) this.queue = [];
