@@ -70,7 +70,7 @@ def test_what_is_done_at_a_table_is_not_done_in_an_account() -> None:
 
 def test_the_wrong_moment_names_the_command() -> None:
     assert rejection(command("announce-result")).message == (
-        "Not now: it is for a table that is dealing, and this one is betting."
+        "This table is betting: this can be done while it is dealing."
     )
 
 

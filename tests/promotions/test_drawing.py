@@ -206,7 +206,7 @@ def test_a_draw_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(capsys, "draw", "close", draw, "--entries", entries)[0] == 0
     before = draw.read_bytes()
     status, _, err = run(capsys, "draw", "open", draw, "--secret", secret)
-    assert status == 2 and err.startswith("sabot: Say what came of this: ")
+    assert status == 2 and err.startswith("sabot: Give the published value of ")
     assert draw.read_bytes() == before
     opening = ("draw", "open", draw, "--secret", secret, "--value", "3 14")
     assert run(capsys, *opening)[0] == 0

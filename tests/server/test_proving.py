@@ -83,7 +83,7 @@ def test_a_stack_is_proved_by_the_event_that_bound_the_house(copy: tuple[str, St
     assert (proved.about, proved.over, proved.coups) == ("shoe", True, (1, 2, 3))
     (cards,) = (each for each in proved.checks if each.check == "cards")
     assert cards.held is True and cards.figures["cards"] >= 12  # type: ignore[operator]
-    with pytest.raises(Refusal, match="binds no stack"):
+    with pytest.raises(Refusal, match="is not the commitment to a stack"):
         proof(copy[0], shoe=1)
 
 

@@ -216,7 +216,7 @@ def test_the_log_of_access(page_as: PageAs, casino: House) -> None:
     expect(denied).to_contain_text("dora")
     expect(denied).to_contain_text("GET /api/people")
     added = page.locator("[data-what=person-added]").first
-    expect(added).to_contain_text("belongs to the house as")
+    expect(added).to_contain_text("is added as")
     page.get_by_role("button", name="中文").click()
     expect(added).to_contain_text("獲登記為")
 

@@ -178,7 +178,7 @@ def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime)
     check_opened(account)
     check_not_own(account, command)
     if not command.card.strip():
-        raise Refusal("bad-card", None, "A Player Card has a number.")
+        raise Refusal("bad-card", None, "Give the number of the Player Card.")
     if not is_digest(command.card):
         check_number(command.card)
     if (command.under or revision.FIRST) >= revision.CARDS and not is_digest(command.card):
@@ -233,7 +233,7 @@ def cancel_player_card(
         raise Refusal(
             "unknown-card",
             None,
-            "{card} is no valid Player Card of this player.",
+            "{card} is not a valid Player Card of this player.",
             card=shown(command.card),
         )
     return [PlayerCardCancelled(card=account.card, reason=reason_of(command.reason))]
@@ -279,7 +279,7 @@ class PlayerExcluded(Event, frozen=True, kw_only=True):
 def exclude_player(account: Account, command: ExcludePlayer, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASINO_SUPERVISOR)
     if command.casino and command.role == PLAYER:
-        raise Refusal("wrong-role", None, "Who is excluded from the casino is the house's to say.")
+        raise Refusal("wrong-role", None, "Only staff exclude a person from the whole casino.")
     known, until = account.exclusion, _least_period(account, command, now)
     if known is not None and until == known.until and (known.casino or not command.casino):
         raise Refusal("excluded", known.clause, "The player is excluded already.")

@@ -54,7 +54,7 @@ def record_staff_name(account: Account, command: RecordStaffName, now: datetime)
     if command.staff and is_same(command.actor, command.staff):
         raise own_account(account.player)
     if command.staff == account.staff:
-        message = "The account says so already."
+        message = "The account has that name of staff already."
         raise Refusal("nothing-new", None, message)
     reason = reason_of(command.reason)
     return [StaffNameRecorded(staff=command.staff, reason=reason, was=account.staff)]

@@ -304,7 +304,7 @@ def _wanted(amount: str | None, period: str) -> AccountLimit | None:
         raise Refusal(
             "bad-period",
             None,
-            "A limit is for a {known}, not for {period}.",
+            "A limit runs for a {known}, not for {period}.",
             known=known,
             period=quoted(period),
         )
@@ -322,7 +322,7 @@ def _changed(
     now = moment(account, now)
     limits = account.deposit_limits if kind == DEPOSIT else account.loss_limits
     if new is None and all(limit.until for limit in live(limits, now)):
-        raise Refusal("no-limit", None, "There is no limit to take away.")
+        raise Refusal("no-limit", None, "No such limit is set, so none can be removed.")
     standing = changed(limits, new, now)
     if not holds(command, MONEY):
         return standing, None
@@ -369,17 +369,17 @@ def set_house_limit(account: Account, command: SetHouseLimit, now: datetime) -> 
         raise Refusal(
             "bad-limit",
             None,
-            "The house limits deposit or loss, not {kind}.",
+            "A limit of the casino is on deposit or loss, not on {kind}.",
             kind=quoted(command.kind),
         )
     limit = _wanted(command.amount, command.period)
     if command.kind == DEPOSIT and command.period != DAY:
         gaming = account.gaming(now)
         raise Refusal(
-            "bad-period", gaming.deposit if gaming else None, "A Deposit Limit is for a day."
+            "bad-period", gaming.deposit if gaming else None, "A Deposit Limit is set by the day."
         )
     if limit is None and _of_house(account, command.kind) is None:
-        raise Refusal("no-limit", None, "There is no limit to take away.")
+        raise Refusal("no-limit", None, "No such limit is set, so none can be removed.")
     return [HouseLimitSet(kind=command.kind, limit=limit)]
 
 

@@ -67,7 +67,7 @@ def post_reversal(account: Account, command: PostReversal, now: datetime) -> Seq
     amount = signed(command.amount)
     if amount == 0:
         raise Refusal(
-            "bad-amount", None, "A reversal of {amount} changes nothing.", amount=cash(amount)
+            "bad-amount", None, "A reversal of {amount} would change nothing.", amount=cash(amount)
         )
     moves = paid(TABLES, PURSE, amount) if amount > 0 else paid(PURSE, TABLES, -amount)
     return [

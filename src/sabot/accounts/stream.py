@@ -87,7 +87,7 @@ def acts_for(account: Account, command: Command, other: str) -> None:
         raise Refusal(
             "proxy",
             None,
-            "{actor} has no say over {player}.",
+            "{actor} cannot act for {player}.",
             actor=named(command.actor),
             player=named(account.player),
         )
@@ -126,7 +126,7 @@ def check_card(account: Account, card: str | None, clause: str | None = None) ->
         raise Refusal(
             "no-consent",
             clause,
-            "This is for {player} to do, or with their Player Card shown.",
+            "Only {player} can do this, or staff to whom they show their Player Card.",
             player=named(account.player),
         )
 

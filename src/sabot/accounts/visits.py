@@ -99,7 +99,7 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
     if command.role != PLAYER:
         _check_consent(account, command, now)
     if not command.table.strip():
-        raise Refusal("bad-table", None, "A visit is to a table.")
+        raise Refusal("bad-table", None, "Name the table that the player goes to.")
     if account.stay is not None:
         raise Refusal(
             "visit-open",
@@ -141,7 +141,9 @@ def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> N
     rule = account.player_card(now)
     if command.card is None and command.card_demanded:
         raise Refusal(
-            "player-card", rule.clause if rule else None, "Play starts with a valid Player Card."
+            "player-card",
+            rule.clause if rule else None,
+            "The player shows a valid Player Card before they play.",
         )
     as_shown = command.role == PLAYER
     if command.card is not None and not is_own(account.card, command.card, as_shown):

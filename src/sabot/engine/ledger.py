@@ -162,7 +162,12 @@ def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
     after = post(balances, moves)
     for move in moves:
         if move.amount < 0:
-            raise Refusal("bad-amount", None, "{amount} cannot be moved.", amount=cash(move.amount))
+            raise Refusal(
+                "bad-amount",
+                None,
+                "An amount below zero cannot be moved: {amount}.",
+                amount=cash(move.amount),
+            )
         left = after.get(purse(move.source, move.currency), 0)
         if left < 0 and move.source != WORLD:
             has = balances.get(purse(move.source, move.currency), 0)

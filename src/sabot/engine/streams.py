@@ -363,7 +363,7 @@ class Stream(Generic[S]):
 
     def _check(self, rule: _Rule, state: S, command: Command) -> None:
         if not rule.begins and not self._begun(state):
-            raise Refusal("wrong-phase", None, "There is nothing yet: it has to be opened first.")
+            raise Refusal("wrong-phase", None, "It has not been opened yet: open it first.")
         version = self._version(state)
         if command.expect is not None and command.expect != version:
             told = "You expected version {expect}, and this is version {version} already."
@@ -375,7 +375,7 @@ class Stream(Generic[S]):
         phase = self._phase(state)
         if rule.phases and phase not in rule.phases:
             wanted = " or ".join(sorted(rule.phases))
-            message = "Not now: it is for a {thing} that is {wanted}, and this one is {phase}."
+            message = "This {thing} is {phase}: this can be done while it is {wanted}."
             raise Refusal(
                 "wrong-phase", leave.clause, message, thing=self._thing, wanted=wanted, phase=phase
             )

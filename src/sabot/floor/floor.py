@@ -203,7 +203,7 @@ class Floor:
                 if refused.code != "stale-version":
                     raise
                 self._read_on(stream)
-        raise Refusal("busy", None, "Others change this too fast: try again.")
+        raise Refusal("busy", None, "Other changes came in between: try again.")
 
     def _do(
         self, streams: Streams, stream: str, command: Command, first: Sequence[str], again: bool,

@@ -51,7 +51,7 @@ def hear_the_rest(context: Context, command: CloseList) -> CloseList:
     """Fill in what was earned since then, which has to be all of it."""
     hearing, is_all = _heard(context)
     if not is_all:
-        message = "So much was earned that it has to be taken down first: try again."
+        message = "More tickets were earned than one step can record: try again."
         raise Refusal("busy", None, message)
     return replace(command, hearing=hearing)
 

@@ -81,7 +81,7 @@ def open_forms(context: EnrichmentContext[Table], command: AnnounceForms) -> Ann
     for player in sealed_forms(context.state.heat):
         written = written_form(context.vault, context.stream, player)
         if written is None:
-            raise Refusal("broken-seal", None, "A form is not in the vault.")
+            raise Refusal("broken-seal", None, "The vault does not hold that form.")
         opened.append(Opened(player, written.salt, written.on, written.amount))
         context.seal(_key(player), None)
     return replace(command, forms=tuple(opened))

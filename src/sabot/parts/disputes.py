@@ -97,7 +97,7 @@ def _case(docket: Docket, number: int, clause: str, record: Dispute | None = Non
 def _check_own(command: Command, player: str, clause: str) -> None:
     """People speak for themselves; staff write down what they say."""
     if command.role == PLAYER and command.actor != player:
-        raise Refusal("proxy", clause, "People speak for themselves in a dispute.")
+        raise Refusal("proxy", clause, "A player raises disputes of their own only.")
     if holds(command, PEOPLE):
         check_another(player, command, clause)
     if command.role != PLAYER and not may_act_as(command.role, STAFF):

@@ -151,7 +151,7 @@ def seal_draw(draw: Draw, command: SealDraw) -> DrawSealed:
             "draw-sealed", None, "Draw {draw} is sealed and not yet opened.", draw=draw.number
         )
     if not command.digest:
-        raise Refusal("no-commitment", None, "Nothing binds the house to this draw.")
+        raise Refusal("no-commitment", None, "No commitment to this draw was published.")
     beacon = one_line(command.beacon, "The name of the outside value")
     return DrawSealed(number=draw.number + 1, digest=command.digest, beacon=beacon)
 
@@ -236,7 +236,9 @@ def opening(draw: Draw, secret: str, value: str) -> DrawOpened:
         raise Refusal("draw-opened", None, "Draw {draw} is opened.", draw=draw.number)
     value = one_line(value, "The outside value")
     if draw.beacon and not value:
-        raise Refusal("no-beacon", None, "Say what came of this: {beacon}.", beacon=draw.beacon)
+        raise Refusal(
+            "no-beacon", None, "Give the published value of {beacon}.", beacon=draw.beacon
+        )
     if value and not draw.beacon:
         raise Refusal("no-beacon", None, "No outside value was named before this draw.")
     order = order_of(secret, draw.entries, value)

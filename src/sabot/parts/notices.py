@@ -183,7 +183,7 @@ def give_notice(notices: Notices, command: GiveNotice, now: datetime) -> NoticeG
         raise Refusal(
             "already-given",
             None,
-            "Notice {command_number} was given long ago.",
+            "Notice {command_number} was given already.",
             command_number=command.number,
         )
     if due is None:
@@ -197,7 +197,7 @@ def give_notice(notices: Notices, command: GiveNotice, now: datetime) -> NoticeG
         raise Refusal(
             "already-given",
             due.clause,
-            "The {to} has been told of {about}.",
+            "The {to} was told of {about} already.",
             to=due.to,
             about=due.about,
         )

@@ -71,7 +71,7 @@ def used_receipt(number: int | None) -> Iterator[Claim]:
 
 def used_form(tournament: str, number: str) -> Iterator[Claim]:
     """Claim an entry form of a tournament."""
-    form = "Entry form {number} of {owner} was handed in before: everybody has their own."
+    form = "Entry form {number} of {owner} was handed in before: each entrant has their own."
     name = f"{tournament} {letters_of(number)}"
     yield _once(ENTRY_FORM, name, "used-form", form, number)
 

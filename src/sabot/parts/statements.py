@@ -292,7 +292,7 @@ def take_statements(
         done = replace(_read(stream, _filled(pending, command)), under=command.under)
         if any(takes_part(state, done, each) for each in (command.actor, command.plays_as) if each):
             raise Refusal(
-                "own-statement", pending.clause, "Whom this is about does not confirm it."
+                "own-statement", pending.clause, "The person whom this concerns cannot confirm it."
             )
         return [confirmed, *stream.confirmed(stream.evolve(state, confirmed, now), done, now)]
 

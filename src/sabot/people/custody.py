@@ -144,4 +144,4 @@ def enter(store: Store, event: Event, by: str, clock: Clock = system_clock) -> N
                 raise
             continue
         return
-    raise Refusal("busy", None, "Others change this too fast: try again.")
+    raise Refusal("busy", None, "Other changes came in between: try again.")

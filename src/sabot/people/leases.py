@@ -70,7 +70,7 @@ class Leases:
             new = msgspec.json.encode(HeldLease(self._holder, until, fence if mine else fence + 1))
             if self._store.swap(Swap(KIND, name, old, new, until)):
                 return True
-        raise Refusal("busy", None, "Others change this too fast: try again.")
+        raise Refusal("busy", None, "Other changes came in between: try again.")
 
     def _read(self, name: str) -> tuple[bytes | None, HeldLease | None]:
         found = self._store.expiring_row(KIND, name)

@@ -75,5 +75,5 @@ def check_payment(
                 "bad-way", rule.clause, message, ways=", ".join(rule.ways), way=quoted(way)
             )
     if sum(parts.values()) != prize.value or min(parts.values()) <= 0:
-        message = "The parts make up the prize, {value}, and none is nothing."
+        message = "The parts add up to the prize, {value}, and each is more than zero."
         raise Refusal("bad-amount", rule.clause, message, value=cash(prize.value or 0))

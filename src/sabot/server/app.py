@@ -183,5 +183,10 @@ async def _not_found(request: Request, error: Any) -> Response:
 
 async def _no_method(request: Request, error: Any) -> Response:
     return refusal(
-        Refusal("no-such-method", None, "{method} is not done here.", method=request.method)
+        Refusal(
+            "no-such-method",
+            None,
+            "The method {method} is not allowed here.",
+            method=request.method,
+        )
     )

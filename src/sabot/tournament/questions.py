@@ -255,7 +255,7 @@ def prizes(asked: PrizesAsked) -> PrizesAnswer:
     """The pool, and what each place is paid."""
     rules = tournament_of(rulebook(asked.rulebook)).prize_money
     if (asked.prizes is None) == (asked.shares is None):
-        raise Refusal("bad-json", None, "A question has prizes or shares, one of the two.")
+        raise Refusal("bad-json", None, "Give prizes or shares, not both.")
     promised = asked.guarantee
     guarantee = None
     if promised is not None:

@@ -99,7 +99,9 @@ def check_entrant(entrant: WagerEntrant) -> None:
         raise Refusal("bad-players", None, "{who} cannot be absent and lay a pass card.", who=who)
     if entrant.wagers and (entrant.passes or entrant.absent):
         how = "a pass card lies" if entrant.passes else "the player is absent"
-        raise Refusal("bad-players", None, "{who} has a wager, and yet {how}.", who=who, how=how)
+        raise Refusal(
+            "bad-players", None, "{who} cannot have a wager where {how}.", who=who, how=how
+        )
     laid = sum(each.amount for each in entrant.open)
     if laid > entrant.chips:
         raise Refusal(

@@ -87,9 +87,13 @@ def make(records: Records, asked: ReportRequest) -> ReportSheet:
             known=known,
         )
     if report.of and not report.of.endswith("?") and not asked.of:
-        raise Refusal("no-subject", None, "Say of which {of} this report is.", of=report.of)
+        raise Refusal("no-subject", None, "Name the {of} of this report.", of=report.of)
     if asked.of and not report.of:
-        raise Refusal("no-subject", None, "This report is of the whole casino.")
+        raise Refusal(
+            "no-subject",
+            None,
+            "This report covers the whole casino: leave out the table or person.",
+        )
     since, until = interval(asked, report.period, records.now, records.zone)
     sections = _named(records, report.make(records, asked.of, since, until))
     whole = report.period == WHOLE and since == BEGINNING

@@ -73,7 +73,9 @@ def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
     """Exclude a person, who need not be known here. A member of staff may be one who oversees the
     sender, so their exclusion takes two persons (`oversight.py`)."""
     if known.made is not None and known.role != PLAYER:
-        message = "{known} works here: that is decided by two, at the door."
+        message = (
+            "{known} is a member of staff: two administrators decide that on the page of people."
+        )
         raise Refusal("not-a-player", command.clause, message, known=named(known.name))
     if known.kept_out is not None:
         raise Refusal("excluded", command.clause, "They are excluded from the casino already.")

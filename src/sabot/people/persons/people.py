@@ -318,7 +318,7 @@ class People:
 
         def issue(known: Known, now: datetime) -> Update:
             if known.is_out:
-                raise Refusal("disabled", None, "{name} may not come in at all.", name=named(name))
+                raise Refusal("disabled", None, "{name} may not sign in at all.", name=named(name))
             life = timedelta(days=days)
             secret, swap, token = self._sessions.fresh_token(known, label, by, now, life)
             made[:] = [secret]

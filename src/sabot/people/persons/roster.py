@@ -121,7 +121,7 @@ class Roster:
                     continue
                 self._shelf.moved(page, after, stored[-1] if stored else None)
                 return after, made
-        raise Refusal("busy", None, "Others change this too fast: try again.")
+        raise Refusal("busy", None, "Other changes came in between: try again.")
 
     def _claimed(self, name: str, events: Sequence[Event]) -> list[Swap]:
         """Return the rows of what the events claim; refused if it is another person's."""

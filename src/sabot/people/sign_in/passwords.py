@@ -87,7 +87,7 @@ class Passwords:
     def fits(self, sealed: bytes | None, password: object) -> bool:
         """Return True if this is the password. The check takes as long where there is none."""
         if not self._places.acquire(blocking=False):
-            raise Refusal("too-many", None, "Too many people are at the door: try again soon.")
+            raise Refusal("too-many", None, "Too many people are signing in: try again soon.")
         try:
             is_text = isinstance(password, str) and 0 < len(password) <= LONGEST
             given = _bytes(str(password)) if is_text else b"?"  # shorter than any password

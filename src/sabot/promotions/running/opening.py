@@ -130,7 +130,7 @@ def _check_known(standing: PublishedTerms) -> None:
     for section in sections_of(standing).values():
         for item in section.made_known:
             if _last(standing, item.key) is None:
-                message = "It is not recorded {key}."
+                message = "The promotion's announcements do not say {key} yet."
                 raise Refusal("not-made-known", item.clause, message, key=TERMS[item.key])
 
 

@@ -65,7 +65,7 @@ def lose_integrity(
     clause = duties[0].clause
     reason = said(command.reason, "no-reason", clause, "Say how its integrity was lost.")
     if command.decision == CANCEL and not command.prizes.strip():
-        message = "Say what becomes of the prizes: no clause does."
+        message = "Say what becomes of the prizes: no clause decides it."
         raise Refusal("no-reason", clause, message)
     if standing.doubt and command.decision != CANCEL:
         raise Refusal("compromised", clause, "It is postponed already.")

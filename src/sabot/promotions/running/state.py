@@ -161,9 +161,7 @@ class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     def told(self) -> Promotion:
         """Its terms, once there are any."""
         if self.terms is None:
-            raise Refusal(
-                "wrong-phase", None, "There is nothing yet: it has to be submitted first."
-            )
+            raise Refusal("wrong-phase", None, "Submit the terms first.")
         return self.terms
 
     @property

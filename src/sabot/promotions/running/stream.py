@@ -47,7 +47,7 @@ def in_phase(standing: PublishedTerms, *phases: str, clause: str | None = None) 
     """Refuse a command unless the promotion is in one of these phases."""
     if standing.phase not in phases:
         wanted = " or ".join(phases)
-        message = "Not now: the promotion is {phase}, and this is for one that is {wanted}."
+        message = "The promotion is {phase}: this can be done while it is {wanted}."
         raise Refusal("wrong-phase", clause, message, phase=standing.phase, wanted=wanted)
 
 

@@ -237,10 +237,14 @@ def _check_kept(standing: PublishedTerms, terms: Promotion, begun: bool) -> None
         message = "The outside value of the draw would be known before the entries close."
         raise Refusal("beacon-known", clause_of(standing, "entries_close"), message)
     if begun and terms.starts != standing.told.starts:
-        raise Refusal("begun", clause_of(standing, "held"), "It has started: its start stays.")
+        raise Refusal(
+            "begun",
+            clause_of(standing, "held"),
+            "The promotion has started: its start cannot change.",
+        )
     gone = [book for book in standing.editions if book not in terms.rulebooks]
     if begun and gone:
-        message = "A game that the promotion touches since its start is not left out of it."
+        message = "After the start, no game is taken out of the promotion."
         raise Refusal("begun", clause_of(standing, "held"), message)
 
 

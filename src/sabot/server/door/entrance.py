@@ -83,7 +83,7 @@ def check_role(caller: Caller, who: frozenset[str]) -> None:
         return
     if not caller.is_known:
         raise Refusal("not-signed-in", None, "Sign in first.")
-    raise Refusal("wrong-role", None, "This is not for a {role}.", role=caller.role)
+    raise Refusal("wrong-role", None, "A {role} cannot do this.", role=caller.role)
 
 
 def cookie(token: str) -> dict[str, str]:

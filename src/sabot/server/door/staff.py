@@ -153,7 +153,10 @@ async def act(asked: Asked) -> Changed:
     what = acts.get(asked.path["act"])
     if what is None:
         raise Refusal(
-            "not-found", None, "There is no {path} to be done.", path=quoted(asked.path["act"])
+            "not-found",
+            None,
+            "{path} is not something that can be done with a person.",
+            path=quoted(asked.path["act"]),
         )
     if name == asked.person.name and asked.path["act"] == "disable":
         raise Refusal("forbidden", None, "You cannot lock yourself out: ask another administrator.")

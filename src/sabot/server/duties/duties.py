@@ -98,7 +98,7 @@ async def give(asked: Asked) -> Reply:
     kind = kind_of(said.stream)
     if kind is None or GiveNotice not in kind.rules.commands:
         raise Refusal(
-            "unknown-stream", None, "{stream} has nothing for you.", stream=quoted(said.stream)
+            "unknown-stream", None, "You cannot read {stream}.", stream=quoted(said.stream)
         )
     command = GiveNotice(
         id=said.id,

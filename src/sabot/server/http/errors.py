@@ -83,7 +83,7 @@ NAMES: Final = frozenset(
 """Slots of a sentence that hold a sign-in name."""
 
 
-AWAY: Final = "Nothing can be kept at the moment, and nothing was: try again shortly."
+AWAY: Final = "The store takes no writes at the moment, so nothing was changed: try again shortly."
 """Sentence in place of what the database or its driver said, which names hosts and is for the
 server's log."""
 

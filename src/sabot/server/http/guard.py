@@ -93,7 +93,7 @@ class RequestGuard:
             scope["client"] = (said or address_of(scope), 0)
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or hosts[0].decode("latin-1") not in self._hosts:
-            raise Refusal("wrong-host", None, "This casino does not go by that name.")
+            raise Refusal("wrong-host", None, "This server does not answer to that host name.")
         place = desk_of(address_of(scope))
         self._places.take(place)
         if scope["path"].startswith("/web/"):

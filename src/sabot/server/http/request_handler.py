@@ -140,7 +140,9 @@ async def _body(casino: Casino, route: Route, request: Request) -> Any:
         async with asyncio.timeout(BODY_SECONDS):
             return decoded(await _whole(request, casino.settings.largest_body), route.takes)
     except TimeoutError:
-        raise Refusal("too-slow", None, "That took too long to come: send it again.") from None
+        raise Refusal(
+            "too-slow", None, "The request took too long to arrive: send it again."
+        ) from None
 
 
 async def _whole(request: Request, largest: int) -> bytes:
@@ -148,7 +150,7 @@ async def _whole(request: Request, largest: int) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > largest:
-            raise Refusal("too-big", None, "That is too much for one request.")
+            raise Refusal("too-big", None, "The request is too large: send less at once.")
     return body
 
 

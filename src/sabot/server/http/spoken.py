@@ -115,7 +115,7 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
     except OverflowError:
         raise Refusal("bad-command", None, "A number is out of all range.") from None
     if caller.role == PLAYER and size > PLAYERS_MOST:
-        raise Refusal("too-big", None, "That is too much for one command: say it shorter.")
+        raise Refusal("too-big", None, "The command is too long: shorten it.")
     return command
 
 

@@ -195,7 +195,7 @@ async def list_shoes(asked: Asked) -> ShoesPage:
 async def show_shoe(asked: Asked) -> ShoeOpening:
     table, text = _table(asked), asked.path["seq"]
     if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise Refusal("no-shoe", None, "A stack is known by the number of its event.")
+        raise Refusal("no-shoe", None, "Name a stack by the number of its event.")
     return await asked.casino.work(opening, asked.casino.store, table, int(text))
 
 

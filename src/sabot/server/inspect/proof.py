@@ -188,7 +188,9 @@ def _of_shoe(store: Store, stream: str, seq: int, head: int) -> Span:
     for check in _shoes(store, stream, head):
         if check.seq == seq:
             return Span(seq, check.opened or head, check.opened is not None)
-    raise Refusal("no-shoe", None, "Event {seq} of this table binds no stack.", seq=seq)
+    raise Refusal(
+        "no-shoe", None, "Event {seq} of this table is not the commitment to a stack.", seq=seq
+    )
 
 
 def _visit(store: Store, order: Prove, head: int) -> Span:

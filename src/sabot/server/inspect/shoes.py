@@ -92,7 +92,7 @@ def opening(store: Store, table: str, seq: int) -> ShoeOpening:
         raise Refusal(
             "no-shoe",
             None,
-            "Event {seq} of table {table} binds no stack.",
+            "Event {seq} of table {table} is not the commitment to a stack.",
             seq=seq,
             table=quoted(table),
         )

@@ -38,7 +38,7 @@ class Register:
 
     def __init__(self, folder: Path, casino: str) -> None:
         if not NAME.fullmatch(casino):
-            message = "{casino} is no name for a casino: small letters, digits, hyphens."
+            message = "{casino} cannot be a casino's name: use small letters, digits and hyphens."
             raise Refusal("bad-name", None, message, casino=quoted(casino))
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._casino = casino

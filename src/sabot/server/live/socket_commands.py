@@ -101,7 +101,7 @@ async def _read(
     do = UNREAD
     try:
         if len(text) > LARGEST:
-            raise Refusal("too-big", None, "That is too much for one command.")
+            raise Refusal("too-big", None, "The command is too long.")
         if caller.session is None or caller.role not in where.who:
             raise Refusal("wrong-role", None, where.else_)
         said = decoded(text.encode(), where.takes)

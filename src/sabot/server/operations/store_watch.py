@@ -32,8 +32,8 @@ GONE_SECONDS: Final = 3.0
 sockets are closed, so that clients go to another server."""
 
 MAYBE_KEPT: Final = (
-    "The store went away meanwhile. If this was a command, look whether it was done before you "
-    "send it again."
+    "The connection to the store broke. If this was a command, check whether it was done before "
+    "you send it again."
 )
 T = TypeVar("T")
 log = logging.getLogger("sabot.store")

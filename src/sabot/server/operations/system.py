@@ -51,7 +51,7 @@ async def metrics(asked: Asked) -> Reply:
     settings = asked.casino.settings
     is_near = is_loopback(asked.address) and (settings.origin is None or settings.behind_proxy)
     if not is_near and asked.person.role not in WATCHERS | {ADMINISTRATOR}:
-        raise Refusal("forbidden", None, "Figures are for this machine, or with a token.")
+        raise Refusal("forbidden", None, "Metrics are shown on this machine, or with a token.")
     TABLES.set(len(asked.casino.hub.tables))
     return Reply(exposition(), "text/plain; version=0.0.4; charset=utf-8")
 

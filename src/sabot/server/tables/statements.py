@@ -173,7 +173,7 @@ async def decide(asked: Asked) -> Reply:
     kind = kind_of(said.stream)
     if kind is None or asked.person.role not in SEEN_BY.get(kind.prefix, ()):
         raise Refusal(
-            "unknown-stream", None, "{stream} has nothing for you.", stream=quoted(said.stream)
+            "unknown-stream", None, "You cannot read {stream}.", stream=quoted(said.stream)
         )
     if kind.prefix == PERSONS.prefix:
         return await asked.casino.work(_decide_person, asked, said)

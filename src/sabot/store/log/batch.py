@@ -139,8 +139,8 @@ def check_size(entry: Entry) -> None:
         raise Refusal(
             "event-too-big",
             None,
-            "That is too much for one event, {size} bytes where {most} are the most: say it"
-            " shorter, or in parts.",
+            "The event would have {size} bytes and {most} are the most: shorten it, or send it in"
+            " parts.",
             size=f"{len(entry.fields):,}",
             most=f"{entry.most:,}",
         )

@@ -73,7 +73,10 @@ def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Seq
         raise Refusal("wagers-lie", rule.clause, "Wagers lie on the layout.")
     if rule.source is not None and table.opened.source != rule.source:
         raise Refusal(
-            "wrong-source", rule.clause, "Only where a card {source} is in use.", source=rule.source
+            "wrong-source",
+            rule.clause,
+            "This can be done only where a card {source} is in use.",
+            source=rule.source,
         )
     if rule.marked and not command.marker and "surveillance" not in command.told:
         raise Refusal(

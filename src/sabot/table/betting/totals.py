@@ -313,7 +313,7 @@ def reduction(table: Table, side: str) -> WagersReduced:
         raise Refusal(
             "within-limits",
             rules.reduce,
-            "Nothing on {side} is too much.",
+            "The wagers on {side} are not too high: there is nothing to reduce.",
             side=table.book.names[side],
         )
     return WagersReduced(

@@ -76,7 +76,7 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
     ]
     if not stakes:
         raise Refusal(
-            "no-wager", power.clause, "{player} has nothing there.", player=named(command.player)
+            "no-wager", power.clause, "{player} has no wager there.", player=named(command.player)
         )
     if holds(command, WAGERS):
         stakes += _unsupported(table, command.player, stakes)

@@ -326,7 +326,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
         raise Refusal(
             "no-wager",
             None,
-            "{player} has nothing on {on}.",
+            "{player} has no wager on {on}.",
             player=named(command.player),
             on=table.book.wager(command.on).name,
         )

@@ -112,7 +112,7 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
     amount = left if command.amount is None else amount_of(command.amount)
     if amount > left:
         raise Refusal(
-            "bad-amount", clause, "No more than {left} is left to put right.", left=table.told(left)
+            "bad-amount", clause, "At most {left} is left to put right.", left=table.told(left)
         )
     house, player = places_of(table, mispaid)
     source, target = (player, house) if mispaid.over else (house, player)

@@ -39,8 +39,8 @@ def _guard(table: Table, command: Command) -> None:
         raise Refusal(
             "held",
             stated.clause,
-            "Statement {stated} is about a {coup_word} with a wager of this player:"
-            " one leaves when it is decided.",
+            "Statement {stated} is about a {coup_word} with a wager of this player, who can leave"
+            " once it is decided.",
             stated=stated.number,
             coup_word=table.book.coup,
         )

@@ -191,7 +191,9 @@ def refuse_cards(table: Table, command: RefuseCards, now: datetime) -> Sequence[
     check_not_held(table)
     check_lies(table, command.hand)
     if command.hand in table.round.out:
-        raise Refusal("cards-out", None, "These cards are out already: give them back.")
+        raise Refusal(
+            "cards-out", None, "The player has these cards already: give them back instead."
+        )
     if command.player not in offered(table, command.hand):
         raise Refusal(
             "not-offered",

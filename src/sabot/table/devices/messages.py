@@ -173,7 +173,7 @@ def read_line(text: str, message: int, sign: Callable[[str], str]) -> DeviceMess
     try:
         made = _message(kind, rest.strip(), parts, message)
     except (ValueError, IndexError):
-        form = "{line} is no line of a device."
+        form = "{line} is not a line that a device sends."
         raise Refusal("bad-message", None, form, line=quoted(text.strip()[:80])) from None
     return msgspec.structs.replace(made, signature=sign(made.line()))
 

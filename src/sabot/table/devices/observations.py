@@ -42,12 +42,12 @@ def heard_from(table: Table, command: Command, said: DeviceMessage) -> str:
     """Return the name of the device that says this; reject one that is not enrolled here, a message
     out of its order, and one that the device has not signed."""
     if not command.actor.startswith(ACTOR):
-        raise Refusal("no-device", None, "Only a device of this table says that.")
+        raise Refusal("no-device", None, "Only a device of this table sends that.")
     name = command.actor.removeprefix(ACTOR)
     device = check_enrolled(table, name)
     kind = DEVICE_KINDS[device.kind]
     if type(said) not in kind.says:
-        message = "A {kind} does not say that."
+        message = "A {kind} sends no such message."
         raise Refusal("bad-message", None, message, kind=device.kind)
     if said.message != device.heard + 1:
         message = "The next message of this device has the number {next}, not {number}."

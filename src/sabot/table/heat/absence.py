@@ -198,7 +198,9 @@ def excuse_wager(table: Table, command: ExcuseWager, now: datetime) -> Sequence[
     entrant_of(table, command.player)
     idle = betting_of(table).idle
     if idle is not None:
-        raise Refusal("no-wager", idle, "Everybody wagers, or lays a pass card.")
+        raise Refusal(
+            "no-wager", idle, "No wager is excused here: each entrant wagers or lays a pass card."
+        )
     if has_acted(table, command.player) or not is_there(table, command.player):
         message = "{player} has wagered, or is away."
         raise Refusal("has-wagered", None, message, player=named(command.player))

@@ -264,7 +264,7 @@ def void_out_of_turn(table: Table, command: VoidOutOfTurn, now: datetime) -> Seq
     order, entrant = play_of(table).order, entrant_of(table, command.player)
     own = [laid for laid in table.round.stakes.values() if laid.player == command.player]
     if not (own and entrant.strayed and entrant.warned > 1):
-        message = "{player} has no wager here that was out of turn once more."
+        message = "{player} has no wager here that was made out of turn after a warning."
         raise Refusal("not-so", order.out_of_turn, message, player=named(command.player))
     return [
         OutOfTurnVoided(

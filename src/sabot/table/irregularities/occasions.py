@@ -55,7 +55,9 @@ def _not_so(cell: Cell, sentence: str) -> Refusal:
 
 def _cards_in_use(table: Table, report: Report, cell: Cell) -> None:
     if table.stack.stage != READY or table.phase not in (BETTING, *IN_COUP):
-        raise Refusal("wrong-phase", cell.clause, "No cards are ready that one could come out of.")
+        raise Refusal(
+            "wrong-phase", cell.clause, "No cards are ready to deal, so none can have come out."
+        )
     if table.stack.dealt >= table.stack.cards and not cell.outcome.value.set_aside:
         raise _not_so(cell, "No card is left that could come out.")
 
@@ -152,7 +154,9 @@ def device_in_coup(table: Table, report: Report, cell: Cell) -> None:
     _in_coup(table, report, cell)
     if holds(report, WAGERS) and is_over(table):
         coup = table.book.coup
-        raise Refusal("wrong-phase", cell.clause, "That is of a {coup} that has begun.", coup=coup)
+        raise Refusal(
+            "wrong-phase", cell.clause, "That can be reported during a {coup} only.", coup=coup
+        )
     if holds(report, WAGERS) and _is_finished_from_a_shoe(table):
         raise _not_so(cell, "The device failed before: the rest is dealt from a card shoe.")
 
@@ -174,7 +178,9 @@ def _is_finished_from_a_shoe(table: Table) -> bool:
 def _in_coup(table: Table, report: Report, cell: Cell) -> None:
     if table.phase not in IN_COUP:
         coup = table.book.coup
-        raise Refusal("wrong-phase", cell.clause, "That is of a {coup} that has begun.", coup=coup)
+        raise Refusal(
+            "wrong-phase", cell.clause, "That can be reported during a {coup} only.", coup=coup
+        )
 
 
 def _scanning(table: Table, report: Report, cell: Cell) -> None:

@@ -36,7 +36,7 @@ def check_chips(table: Table, wager: Wager, amount: int, total: int) -> None:
     where no clause rounds."""
     chip, clause = table.opened.chip, table.conduct.wagering.chips
     if amount % chip:
-        message = "Wagers are made in chips, and the smallest here is {chip}: {amount} is none."
+        message = "{amount} cannot be made of chips: the smallest here is {chip}."
         raise Refusal(
             "bad-amount", clause, message, chip=table.told(chip), amount=table.told(amount)
         )

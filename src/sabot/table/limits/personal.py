@@ -52,7 +52,7 @@ def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime)
     patron = patron_of(table, command.player)
     if command.minimum is None and command.maximum is None:
         if patron.own is None:
-            raise Refusal("no-limit", clause, "There is no limit to take away.")
+            raise Refusal("no-limit", clause, "No such limit is set, so none can be removed.")
         return [PersonalLimitsSet(player=command.player, limit=None, clause=clause)]
     if command.minimum is None or command.maximum is None:
         raise Refusal("bad-sign", clause, "Give both, a minimum and a maximum, or neither.")

@@ -230,7 +230,7 @@ def limit_players(table: Table, command: LimitPlayers, now: datetime) -> Sequenc
         raise Refusal("no-rule", sharing.clause, "No clause lets anyone change that number here.")
     for number in (command.table, command.area):
         if number is not None and number < 1:
-            raise Refusal("bad-number", power.clause, "At least one player finds room.")
+            raise Refusal("bad-number", power.clause, "The number of players is at least one.")
     most = sharing.most or 1  # a document without a number speaks of one player a box
     if command.area is not None and command.area > most:
         raise Refusal(

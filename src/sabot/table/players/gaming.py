@@ -91,7 +91,7 @@ def gaming_of(table: Table, player: str) -> tuple[Gaming, Patron]:
     """The document's rules of Loss Limits and the player at the table, who must have one."""
     patron, gaming = patron_of(table, player), table.conduct.gaming
     if gaming is None:
-        raise Refusal("no-rule", None, "{game} knows no Loss Limits.", game=table.book.title)
+        raise Refusal("no-rule", None, "{game} has no Loss Limits.", game=table.book.title)
     if patron.room is None:
         raise Refusal(
             "no-loss-limit", gaming.duties, "{player} has set no Loss Limit.", player=named(player)
@@ -165,7 +165,10 @@ def resume_player(table: Table, command: ResumePlayer, now: datetime) -> Sequenc
     clause = gaming.pause.clause
     if not patron.paused:
         raise Refusal(
-            "not-paused", clause, "{player} may wager as it is.", player=named(command.player)
+            "not-paused",
+            clause,
+            "{player} takes no break from wagering.",
+            player=named(command.player),
         )
     return [PlayerResumed(player=command.player, clause=clause)]
 

@@ -29,7 +29,9 @@ def check_player_card(table: Table, command: "JoinTable", now: datetime) -> None
     if rule is None or now.date().isoformat() < rule.since:
         return
     if not command.card:
-        raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
+        raise Refusal(
+            "player-card", rule.clause, "The player shows a valid Player Card before they play."
+        )
     if command.visit is None and command.role == PLAYER:
         raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
     check_valid_card(table, command.player, command.card)

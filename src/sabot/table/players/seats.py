@@ -341,7 +341,8 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         raise Refusal(
             "wagers-lie",
             table.conduct.wagering.untouched,
-            "{player} has wagers in this {coup_word}: one leaves when the cards are cleared away.",
+            "{player} has wagers in this {coup_word}, and can leave when the cards are cleared"
+            " away.",
             player=named(command.player),
             coup_word=table.book.coup,
         )

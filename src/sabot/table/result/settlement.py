@@ -256,7 +256,10 @@ def _check_rounded(
     revision `WAGERS`, a supervisor could also round it down."""
     up = _rounded_up(table, coup, stakes)
     if pays != up and (whole or pays != up - table.opened.chip):
-        message = "Chips can pay {up} here, and never less than the odds: {pays} is not that."
+        message = (
+            "Chips can pay {up} here, and never less than the odds: {pays} is less or cannot be"
+            " made."
+        )
         raise Refusal("bad-amount", None, message, up=table.told(up), pays=table.told(pays))
 
 

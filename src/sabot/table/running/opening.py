@@ -209,7 +209,7 @@ def _source(book: Rulebook, command: OpenTable) -> str:
     )
     if command.low_limit:
         if conduct.low_limit is None:
-            raise Refusal("no-rule", None, "{game} knows no low limit gaming.", game=book.title)
+            raise Refusal("no-rule", None, "{game} has no low limit gaming.", game=book.title)
         if source != DEVICE:
             raise Refusal(
                 "wrong-source",

@@ -199,7 +199,9 @@ def check_cards(table: Table, command: CheckCards) -> Sequence[Event]:
     checks = table.conduct.checks
     clause = table.stack.check or checks.clause
     if command.missing < 0 or command.foreign < 0:
-        raise Refusal("bad-number", clause, "No fewer than no cards are missing or foreign.")
+        raise Refusal(
+            "bad-number", clause, "The number of missing or foreign cards cannot be below zero."
+        )
     if table.phase == CLOSED and not checks.at_end:
         raise Refusal("wrong-phase", clause, "The table is closed: its cards are out of use.")
     if command.ordered_by is not None:

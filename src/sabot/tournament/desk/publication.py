@@ -124,7 +124,11 @@ def appoint_head(contest: Contest, command: AppointHead, now: datetime) -> Seque
             "appointed", clause, "{person} runs it already.", person=named(command.person)
         )
     if len(contest.heads) >= MOST_HEADS:
-        raise Refusal("too-many", clause, "So many run it already: relieve one of them first.")
+        raise Refusal(
+            "too-many",
+            clause,
+            "The tournament has as many heads as it can have: relieve one of them first.",
+        )
     same = is_same if holds(command, PEOPLE) else str.__eq__
     if any(same(command.person, each) for each in contest.entries):
         raise Refusal("not-a-player", clause, "{person} plays in it.", person=named(command.person))
@@ -305,7 +309,9 @@ def open_entry(contest: Contest, command: OpenEntry, now: datetime) -> Sequence[
     check_told(contest)
     until = command.free_until
     if desk.withdrawal is None and until is not None:
-        raise Refusal("no-refund", desk.refunds, "No fee is given back here to who withdraws.")
+        raise Refusal(
+            "no-refund", desk.refunds, "The fee is not given back to an entrant who withdraws."
+        )
     if desk.withdrawal is not None and (until is None or until.tzinfo is None):
         message = "Say until when an entry may be withdrawn free of charge."
         raise Refusal("no-period", desk.withdrawal, message)
@@ -340,7 +346,7 @@ def require_agreement(
 ) -> Sequence[Event]:
     check_head(contest, command)
     if contest.agreement:
-        message = "Everybody who enters agrees in writing already."
+        message = "All entrants agree in writing already."
         raise Refusal("no-change", contest.desk.agreement, message)
     return [AgreementRequired(clause=contest.desk.agreement)]
 

@@ -60,7 +60,7 @@ def check_payment(contest: Contest, command: Payment, amount: int) -> str:
     """Refuse a payment that this sender may not make; return its reference."""
     clause = contest.desk.entry
     if command.role == PLAYER and command.actor != command.player:
-        raise Refusal("proxy", clause, "Everybody enters for themselves.")
+        raise Refusal("proxy", clause, "Players enter for themselves.")
     is_desk = may_act_as(command.role, CAGE)
     if command.role != PLAYER and not is_desk and (amount or command.role != contest.desk.head):
         raise Refusal("wrong-role", clause, "This is for the player, or for a cashier to take.")

@@ -108,11 +108,11 @@ def enter_tournament(contest: Contest, command: EnterTournament, now: datetime) 
     if not form:
         raise Refusal("no-form", desk.entry, "An entry needs a completed entry form.")
     if not copy:
-        message = "Everybody who enters is given a copy of the conditions: say how."
+        message = "Each entrant is given a copy of the conditions: say how."
         raise Refusal("no-copy", desk.copy, message)
     agreed = command.agreed.strip()
     if contest.agreement and not agreed:
-        message = "Who enters agrees in writing with the rules and the conditions."
+        message = "Entrants agree in writing with the rules and the conditions."
         raise Refusal("not-agreed", desk.agreement, message)
     check_room(contest)
     return [

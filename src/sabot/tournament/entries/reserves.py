@@ -194,10 +194,10 @@ def seat_reserve(contest: Contest, command: SeatReserve, now: datetime) -> Seque
     offer = _offer(contest, command.player, clause)
     instead_of = _empty_seat(contest, command, offer.table, offer.box, clause)
     if not command.copy.strip():
-        message = "Everybody who enters is given a copy of the conditions: say how."
+        message = "Each entrant is given a copy of the conditions: say how."
         raise Refusal("no-copy", desk.copy, message)
     if contest.agreement and not command.agreed.strip():
-        message = "Who enters agrees in writing with the rules and the conditions."
+        message = "Entrants agree in writing with the rules and the conditions."
         raise Refusal("not-agreed", desk.agreement, message)
     return [
         SeatTakenOver(

@@ -82,7 +82,7 @@ class EntryWithdrawn(Event, frozen=True, kw_only=True):
 def withdraw_entry(contest: Contest, command: WithdrawEntry, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     if command.role == PLAYER and command.actor != command.player:
-        raise Refusal("proxy", desk.entry, "Everybody withdraws for themselves.")
+        raise Refusal("proxy", desk.entry, "Players withdraw for themselves.")
     if command.role not in (PLAYER, desk.head) and not may_act_as(command.role, CAGE):
         raise Refusal("wrong-role", desk.entry, "This is for the player, or for a cashier.")
     entry = entry_of(contest, command.player)

@@ -72,7 +72,7 @@ def pay_owed(contest: Contest, command: PayOwed, now: datetime) -> Sequence[Even
     names = to_pay(contest, command)
     for name in names:
         if not owed(contest.balances, name):
-            raise Refusal("nothing-owed", clause, "{name} has nothing coming.", name=named(name))
+            raise Refusal("nothing-owed", clause, "Nothing is owed to {name}.", name=named(name))
     if not names:
         raise Refusal("nothing-owed", clause, "Nothing is owed to any player.")
     due = {name: owed(contest.balances, name) for name in names}

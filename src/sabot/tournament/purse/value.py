@@ -99,12 +99,12 @@ class PoolGuaranteed(Event, frozen=True, kw_only=True):
 def guarantee_pool(contest: Contest, command: GuaranteePool, now: datetime) -> Sequence[Event]:
     clause = next((e.clause for e in contest.rules.conditions if e.key == "guarantee"), None)
     if clause is None:
-        message = "All of the pool is what the fees leave: no clause speaks of a guarantee."
+        message = "The pool is what the fees leave: no clause allows a guarantee."
         raise Refusal("no-rule", contest.rules.prize_money.paid_out, message)
     if said(contest, "guarantee") is None:
         raise Refusal("no-guarantee", clause, "The conditions give no guarantee.")
     if command.from_entries < 0:
-        raise Refusal("bad-number", clause, "Entries are counted from none.")
+        raise Refusal("bad-number", clause, "The number of entries cannot be below zero.")
     promised = PoolGuarantee(cents_or_none(command.amount), command.from_entries, command.keeps)
     return [PoolGuaranteed(guarantee=promised, clause=clause)]
 

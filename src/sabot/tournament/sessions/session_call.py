@@ -289,7 +289,7 @@ def opens(contest: Contest, command: OpenDraw, now: datetime) -> Sequence[Event]
     check_undisputed(contest)
     sitting = contest.sitting
     if sitting is None or sitting.state != CALLED:
-        message = "A session is called before its seats are drawn."
+        message = "Call the session before its seats are drawn."
         raise Refusal("not-called", contest.desk.seats, message)
     opened = open_draw(contest.draw, command)
     seats = seats_of(contest, sitting, opened)

@@ -91,7 +91,7 @@ def start_session(contest: Contest, command: StartSession, now: datetime) -> Seq
 def check_time(contest: Contest, sitting: Sitting, now: datetime) -> None:
     """No session starts before its time: players were told of that."""
     if now < sitting.starts:
-        message = "The session has its time: start it then, or move it after notice."
+        message = "The session's starting time has not come: wait for it, or move it after notice."
         raise Refusal("too-early", contest.desk.start, message)
 
 

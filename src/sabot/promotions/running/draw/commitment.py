@@ -79,7 +79,9 @@ class DrawCommitted(Event, frozen=True, kw_only=True):
 def commit_draw(standing: PublishedTerms, command: CommitDraw, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "awarded")
     if standing.draw.digest:
-        raise Refusal("draw-sealed", clause, "The house is bound to this draw, once and for all.")
+        raise Refusal(
+            "draw-sealed", clause, "This draw was committed already: it is committed once."
+        )
     in_phase(standing, SUBMITTED)
     beacon = beacon_of(command, clause)
     closes = standing.told.terms.entries_close
@@ -89,7 +91,7 @@ def commit_draw(standing: PublishedTerms, command: CommitDraw, now: datetime) ->
         message = "The outside value has to come after the entries are closed."
         raise Refusal("beacon-known", clause_of(standing, "entries_close"), message)
     if not command.digest:
-        raise Refusal("no-commitment", clause, "Nothing binds the house to this draw.")
+        raise Refusal("no-commitment", clause, "No commitment to this draw was published.")
     return [
         DrawCommitted(
             digest=command.digest,
@@ -171,7 +173,10 @@ def check_opening(standing: PublishedTerms, command: OpenOrder) -> None:
     check_sound(standing)
     if not plain(command.value):
         raise Refusal(
-            "no-beacon", clause, "Say what came of this: {beacon}.", beacon=standing.draw.beacon
+            "no-beacon",
+            clause,
+            "Give the published value of {beacon}.",
+            beacon=standing.draw.beacon,
         )
     one_line(command.value, "The outside value")
     hexadecimal = HEXADECIMAL in standing.draw.beacon and holds(command, RESULTS)

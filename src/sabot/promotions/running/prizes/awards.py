@@ -240,10 +240,10 @@ def pass_over(standing: PublishedTerms, command: PassOver, now: datetime) -> Seq
     award = award_of(standing, command.prize)
     if command.cause not in REASONS:
         causes = " or ".join(REASONS)
-        message = "Only who is {causes} is passed over, not who is {cause}."
+        message = "A winner is passed over who is {causes}, not who is {cause}."
         raise Refusal("bad-cause", clause, message, causes=causes, cause=quoted(command.cause))
     if command.cause == "absent" and not standing.told.terms.attendance:
-        raise Refusal("need-not-attend", clause, "The terms do not ask that winners be there.")
+        raise Refusal("need-not-attend", clause, "The terms do not ask that winners be present.")
     reason = said(command.reason, "no-reason", clause, "Say why this winner is passed over.")
     if holds(command, RESULTS):
         CAUSES[command.cause](standing, award, command, now)

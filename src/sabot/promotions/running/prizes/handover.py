@@ -112,7 +112,7 @@ def _check_parts(prize: Prize, parts: dict[str, int], clause: str | None) -> Non
     if not parts or not {*parts} <= {BY_CHEQUE, BY_TRANSFER}:
         raise Refusal("bad-way", clause, "A prize in money is paid by cheque or transfer.")
     if sum(parts.values()) != prize.value:
-        message = "The parts make up the prize, {value}."
+        message = "The parts add up to the prize, {value}."
         raise Refusal("bad-amount", clause, message, value=cash(prize.value or 0))
 
 
@@ -124,10 +124,10 @@ def _check_instead(standing: PublishedTerms, prize: Prize, parts: dict[str, int]
             message = "The terms give no money instead of this prize."
             raise Refusal("no-money-instead", rule.clause, message)
         if sum(parts.values()) != prize.value:
-            message = "Money instead is what the prize is worth, {value}."
+            message = "Money in place of the prize is what it is worth: {value}."
             raise Refusal("bad-amount", rule.clause, message, value=cash(prize.value or 0))
         if [*parts] != [prize.money_instead]:
-            message = "The terms give money instead by {money_instead}, and by nothing else."
+            message = "The terms pay money in place of the prize by {money_instead} only."
             raise Refusal("bad-way", rule.clause, message, money_instead=prize.money_instead)
 
 

@@ -37,11 +37,13 @@ def finish_early(table: Table, command: FinishEarly, now: datetime) -> Sequence[
         raise Refusal("no-rule", None, "No clause lets a session end early here.")
     proof = determined(table, heat)
     if proof is None:
-        message = "Who goes on is not determined yet: chips that can still be won may change it."
+        message = "It is not determined yet who goes on: chips that can still be won may change it."
         raise Refusal("not-determined", rules.determined, message)
     against = [name for name in heat.still_in if name not in command.agreed]
     if heat.plan.cashed and against:
-        message = "Chips turn into cash, and {against} has not agreed."
+        message = (
+            "These chips are exchanged for cash, so all agree to an early end: {against} has not."
+        )
         raise Refusal("not-agreed", rules.agreed, message, against=named(against[0]))
     returned, moves = stakes_back(table)
     return [

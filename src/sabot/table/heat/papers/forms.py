@@ -49,7 +49,7 @@ from sabot.tournament.counting import deemed
 def forms_of(table: Table) -> Forms:
     rules = play_of(table).forms
     if rules is None:
-        raise Refusal("no-rule", None, "{game} knows no undisclosed wagers.", game=table.book.title)
+        raise Refusal("no-rule", None, "{game} has no undisclosed wagers.", game=table.book.title)
     return rules
 
 
@@ -229,7 +229,9 @@ def return_form(table: Table, command: ReturnForm, now: datetime) -> Sequence[Ev
     check_reader(sealed_form(table, command.player), command, rules)
     check_open(table)
     if not command.faulty:
-        raise Refusal("form-stands", rules.examined, "That form is as it should be: it stands.")
+        raise Refusal(
+            "form-stands", rules.examined, "No fault of that form is stated, so it stands."
+        )
     return [FormReturned(player=command.player, clause=rules.examined)]
 
 

@@ -98,7 +98,9 @@ def discarded(table: Table, report: Report, cell: Cell) -> CardsDiscarded:
     named = report.cards or (report.card,)
     cards = tuple(None if name is None else read_card(name).name for name in named)
     if len(cards) > table.stack.cards - table.stack.dealt:
-        raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
+        raise Refusal(
+            "not-so", cell.clause, "Fewer cards were left than are said to have come out."
+        )
     before = table
     for card in cards:
         if card is not None:

@@ -163,7 +163,9 @@ def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool, waits: b
     if drawn > 0 and waits:
         raise Refusal("not-so", cell.clause, "Cards wait to be dealt first: deal those.")
     if drawn > table.stack.cards - table.stack.dealt:
-        raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
+        raise Refusal(
+            "not-so", cell.clause, "Fewer cards were left than are said to have come out."
+        )
 
 
 def _in_order(

@@ -188,7 +188,7 @@ def pro_rata(table: Table, report: Report, cell: Cell, now: datetime) -> Sequenc
     """All wagers on the area, the one that was found among them, share what the area takes."""
     if report.amount is None:
         raise Refusal(
-            "not-so", cell.clause, "What lay beyond a maximum went back when the first card came."
+            "not-so", cell.clause, "Amounts above a maximum were returned at the first card."
         )
     found: list[Event] = [find_wager(table, report, cell)]
     table = TABLE.evolve(table, found[0], now)
@@ -261,7 +261,10 @@ def loss_limit(table: Table, report: Report, cell: Cell, now: datetime) -> Seque
     cuts = tuple(loss_limit_cuts(table, report.player, room, str(cell.clause)))
     if not cuts:
         raise Refusal(
-            "not-so", cell.clause, "{player} is inside the limit.", player=named(report.player)
+            "not-so",
+            cell.clause,
+            "{player} has not passed the Loss Limit.",
+            player=named(report.player),
         )
     moves = returns_of(table.round.stakes, cuts)
     reminded = report.player if cell.outcome is Outcome.RETURN_LAST_FIRST else None
