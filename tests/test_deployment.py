@@ -35,7 +35,9 @@ def metrics() -> set[str]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("file", ["deploy/alerts.yml", "docs/deployment.md"])
+@pytest.mark.parametrize(
+    "file", ["deploy/alerts.yml", "deploy/dashboard.json", "docs/deployment.md"]
+)
 def test_every_metric_that_is_named_exists(file: str) -> None:
     named = set(METRIC.findall((HERE / file).read_text()))
     assert named and named <= metrics()
@@ -95,6 +97,16 @@ def test_every_metric_has_a_line_in_the_docs_and_a_rule_or_a_word() -> None:
         and not name.endswith(("_bucket", "_sum", "_count", "_created"))
     }
     assert plain <= told
+
+
+def test_every_metric_is_on_the_dashboard() -> None:
+    """A metric counts by any of its series: a histogram by its buckets."""
+    dashboard = json.loads((DEPLOY / "dashboard.json").read_text())
+    asked = " ".join(each["expr"] for panel in dashboard["panels"] for each in panel["targets"])
+    shown = {re.sub("_bucket$", "", name) for name in METRIC.findall(asked)}
+    kinds = re.findall(r"# TYPE (sabot_\w+) \w+", exposition().decode())
+    assert {name for name in kinds if not name.endswith("_created")} <= shown
+    assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
 
 
 def commands() -> list[list[str]]:

@@ -151,6 +151,7 @@ ELSEWHERE = {
     "clock": ("--reason", "--store"),
     "count": ("--hands-per-hour", "--hourly-limit"),
     "duties": ("--late", "--done", "--at", "--zone"),
+    "fleet": ("--seen", "--json"),
     "keys": ("--store",),
     "people": ("--role", "--store", "--json", "--called", "--reason"),
     "play": ("--seed", "--no-wait"),

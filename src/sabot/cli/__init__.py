@@ -23,6 +23,7 @@ COMMANDS = {
     "duties": "every notice, sign, report and deadline, and what became of it",
     "clock": "what time the log knows, and an operator's word on the machine's clock",
     "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
+    "fleet": "many casinos at a glance: ready, release, and whether each log only grows",
     "keys": "the keys that a store is signed and sealed with",
     "count": "card counting: is a wager vulnerable, from when, and for how much",
     "completion": "what bash, zsh or fish must know to complete commands and options",
@@ -57,7 +58,7 @@ FOLDERS = {
         "table",
         "tournament",
     ),
-    "oversight": ("audit", "duties", "proof", "reports", "verify"),
+    "oversight": ("audit", "duties", "fleet", "proof", "reports", "verify"),
 }
 """The folder of each command's module; `completion` and `play` stand beside the folders."""
 FORMER_NAMES = {"report": "math-report"}

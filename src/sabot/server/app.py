@@ -26,6 +26,7 @@ from sabot.server.http.routes import Route
 from sabot.server.http.site import PAGES
 from sabot.server.http.texts import words
 from sabot.server.inspect import cases, exceptions, inspector, witness
+from sabot.server.inspect.public_log import public_log_routes
 from sabot.server.inspect.tlog_witness import witness_routes
 from sabot.server.lab import lab, school
 from sabot.server.live.devices import live_device
@@ -148,7 +149,7 @@ def application(
     ]
     told = partial(words, settings.zone)
     routes.append(HttpRoute("/words/{language}/{folders}.json", told, methods=["GET"]))
-    routes += [*witness_routes(casino), *page_files.ROUTES]
+    routes += [*witness_routes(casino), *public_log_routes(casino), *page_files.ROUTES]
     app = Starlette(
         routes=routes,
         lifespan=lifespan,

@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
@@ -363,4 +364,6 @@ class Casino:
 
 
 async def _in(threads: ThreadPoolExecutor, function: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(threads, function)
+    """Run a function in a thread, with the context of the request that waits for it."""
+    context = copy_context()
+    return await asyncio.get_running_loop().run_in_executor(threads, context.run, function)

@@ -26,6 +26,7 @@ from sabot.server.http.header_limits import Brisk
 from sabot.server.http.routes import Route
 from sabot.server.inspect.checkpoints import sign, signers
 from sabot.server.inspect.cosignatures import keep_cosigned
+from sabot.server.inspect.log_proofs import has_own_key
 from sabot.server.operations.clock import keep_time
 from sabot.server.operations.garbage import tidy
 from sabot.server.operations.soundness import look_through
@@ -133,8 +134,8 @@ async def _serve(
         casino.keep("garbage", partial(tidy, casino))
         if both is not None:
             casino.keep("checkpoints", partial(sign, casino, both))
-        if settings.cosigners is not None:
-            cosigners = read_cosigners(settings.cosigners)
+        cosigners = () if settings.cosigners is None else read_cosigners(settings.cosigners)
+        if cosigners or has_own_key(store):
             casino.keep("cosigners", partial(keep_cosigned, casino, cosigners))
         if errands is not None:
             server.errand = casino.start(errands(casino))

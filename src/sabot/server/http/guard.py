@@ -15,6 +15,7 @@ from sabot.core.refusal import Refusal
 from sabot.people.sign_in.door import desk_of
 from sabot.server.http.errors import failure, status_of
 from sabot.server.http.limits import STRANGERS, Rate
+from sabot.server.operations.correlation import CURRENT, HEADER, request_id
 from sabot.server.settings import Settings
 from sabot.server.videos import sources_of
 
@@ -70,12 +71,15 @@ class RequestGuard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
         status = 0
+        own_id = request_id(_header(scope, HEADER) or None)
+        CURRENT.set(own_id)
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _with_headers(scope, message["headers"], self._headers)
+                headers = _with_headers(scope, message["headers"], self._headers)
+                message["headers"] = [*headers, (HEADER, own_id.encode())]
             await send(message)
 
         try:

@@ -26,9 +26,11 @@ from sabot.server.http.guard import DEVICE_COOKIE, address_of, token_of
 from sabot.server.http.limits import Rate
 from sabot.server.http.names import failure_for
 from sabot.server.http.routes import Asked, Caller, Reply, Route
+from sabot.server.operations.correlation import CURRENT
 from sabot.server.operations.metrics import REQUEST_SECONDS, REQUESTS
 
-BROKEN: Final = Refusal("internal", None, "Something went wrong here; it has been written down.")
+FAULT: Final = "internal"
+"""Code of a fault of the server itself."""
 OF_A_TABLE: Final = "/api/tables/{id}"
 BODY_SECONDS: Final = 20.0
 """Longest time for receiving a body."""
@@ -70,7 +72,7 @@ async def _answer_there(casino: Casino, route: Route, rate: Rate, request: Reque
         return refusal(refused) if asked is None else await _refusal(asked, refused)
     except Exception:
         log.exception("a route failed", extra={"route": route.path})
-        return refusal(BROKEN)
+        return refusal(fault())
 
 
 async def _opened(asked: Asked, route: Route) -> None:
@@ -80,6 +82,12 @@ async def _opened(asked: Asked, route: Route) -> None:
     if not asked.casino.is_open:
         await asked.casino.opened()
     await asked.casino.behind.read_all()
+
+
+def fault() -> Refusal:
+    """Return the refusal for a fault of the server, with the id under which the log has it."""
+    message = "Something went wrong here. It has been written down under {reference}."
+    return Refusal(FAULT, None, message, reference=CURRENT.get())
 
 
 def refusal(refused: Refusal) -> Response:
@@ -92,7 +100,7 @@ async def _refusal(asked: Asked, refused: Refusal) -> Response:
 
 
 def _no(refused: Refusal, body: bytes) -> Response:
-    status = 500 if refused is BROKEN else status_of(refused.code)
+    status = 500 if refused.code == FAULT else status_of(refused.code)
     headers = {"retry-after": "1"} if status in (429, 503) else {}
     return Response(body, status, headers, "application/json")
 

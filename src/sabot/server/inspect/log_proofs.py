@@ -22,6 +22,12 @@ def log_key_file(store: Store) -> Path:
     return Path(store.path + SUFFIX)
 
 
+def has_own_key(store: Store) -> bool:
+    """Return True if all servers of this store find one and the same key of the log without being
+    told where it is: the store is a file, or the environment names the key's file."""
+    return store.path is not None or KEY_VARIABLE in os.environ
+
+
 def log_signer(store: Store, key: str | os.PathLike[str] | None = None) -> Signer:
     """Return the log's key, made at its first use for its owner only."""
     path = log_key_file(store) if key is None else Path(key)

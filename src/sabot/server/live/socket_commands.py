@@ -17,10 +17,11 @@ from sabot.server.casino import Casino
 from sabot.server.door.entrance import check_unlocked
 from sabot.server.http.errors import failure
 from sabot.server.http.names import failure_for
-from sabot.server.http.request_handler import BROKEN, decoded
+from sabot.server.http.request_handler import decoded, fault
 from sabot.server.http.routes import AT_TABLES, Caller
 from sabot.server.http.spoken import TableCommand, TournamentCommand, command_of
 from sabot.server.live.viewers import Viewer
+from sabot.server.operations.correlation import CURRENT, request_id
 from sabot.server.operations.metrics import count_command
 
 LARGEST: Final = 16_384
@@ -76,6 +77,7 @@ async def _heard(
     casino: Casino, where: CommandChannel, name: str, viewer: Viewer, text: str
 ) -> None:
     id_, caller = id_of(text), viewer.caller
+    CURRENT.set(request_id(id_))
     try:
         command = await _read(casino, where, name, caller, text)
         answer = await casino.do(name, command)
@@ -87,7 +89,7 @@ async def _heard(
         return
     except Exception:
         log.exception("a command failed", extra={"stream": where.kind.stream(name)})
-        viewer.tell(b'{"type":"answer",' + failure(BROKEN, id_)[1:])
+        viewer.tell(b'{"type":"answer",' + failure(fault(), id_)[1:])
         return
     lines = (where.kind.sees(caller.role, caller.name, bytes(line)) for line in answer.events or ())
     head = b'{"type":"answer","id":' + msgspec.json.encode(id_)

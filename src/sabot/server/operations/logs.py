@@ -9,6 +9,8 @@ from typing import Final
 
 import msgspec
 
+from sabot.server.operations.correlation import CURRENT
+
 _OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 
@@ -50,7 +52,8 @@ def _clipped(value: object) -> object:
 
 
 class JsonLines(logging.Formatter):
-    """Format a record as one line of JSON: time, level, logger, message, and its extra fields."""
+    """Format a record as one line of JSON: time, level, logger, message, the id of the request
+    that it belongs to, and its extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -59,6 +62,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": _clipped(record.getMessage()),
         }
+        if current := CURRENT.get():
+            line["request"] = current
         line |= {key: _clipped(value) for key, value in record.__dict__.items() if key not in _OWN}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)[-LONGEST_TRACE:]

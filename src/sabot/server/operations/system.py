@@ -2,6 +2,7 @@
 
 import msgspec
 
+from sabot import __version__
 from sabot.core.refusal import Refusal
 from sabot.people import ADMINISTRATOR
 from sabot.server.http.routes import EVERYONE, WATCHERS, Asked, Reply, Route
@@ -11,6 +12,7 @@ from sabot.server.settings import is_loopback
 
 class Well(msgspec.Struct, frozen=True):
     status: str
+    release: str
 
 
 class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,8 +28,8 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 async def health(asked: Asked) -> Well:
-    """The process answers."""
-    return Well("well")
+    """Report that the process answers, and its release."""
+    return Well("well", __version__)
 
 
 async def readiness(asked: Asked) -> Ready:

@@ -11,6 +11,7 @@ batches by a sequencer of its own; a command never waits for it.
 """
 
 import hmac
+import itertools
 import secrets
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -258,6 +259,17 @@ class LogTree:
             why = head_fault(self.store.expiring_row(HEAD, head_name(state.signed)), state, tree)
             if why:
                 raise broken_tree(why)
+
+    def leaf_data(self, first: int, number: int) -> list[bytes]:
+        """Return the leaf data of some integrated events, from the one with index `first` on."""
+        state = self.state()
+        if state is None or first + number > state.size:
+            raise broken_tree("it does not have so many events")
+        events = itertools.islice(self.store.read_all(first), number)
+        return [
+            leaf_data(salt_of(state.secret, each.position - 1, each.line), each.line)
+            for each in events
+        ]
 
     def disclosed(
         self, events: Iterable[Stored], signer: Signer

@@ -14,7 +14,8 @@ export class Refused extends Error {
 
 /** Ask once, without a dialog or a way to the sign-in page; for those two themselves. */
 export async function askOnce(method, path, body) {
-  const init = { method, credentials: "same-origin", headers: { accept: "application/json" } };
+  const headers = { accept: "application/json", "x-request-id": crypto.randomUUID() }; // the log's lines have it too
+  const init = { method, credentials: "same-origin", headers };
   if (body !== undefined) {
     init.headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
