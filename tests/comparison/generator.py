@@ -30,6 +30,8 @@ class Mixer(CarefulDealer):
 
     def next(self) -> Move:
         """Return the next move: of a theme of the pair, of another one, or the ordinary one."""
+        if self.is_last_chance():
+            return move("close")
         chance = self.random.random()
         if chance < 0.35:
             theme = self.wanted()
@@ -51,6 +53,14 @@ class Mixer(CarefulDealer):
         """Return a theme of the pair, mostly the one that has not happened beside the other."""
         missing = [theme for theme in self.pair if theme not in self.meetings.near]
         return self.random.choice(missing if missing and self.yes(0.7) else self.pair)
+
+    def is_last_chance(self) -> bool:
+        """Return True if the table can close beside the theme that closing is to meet."""
+        if "closing" not in self.pair or self.table.coup is not None or not self.may_close():
+            return False
+        posted = [sign for _, sign in self.table.signs if sign.kind == "close"]
+        over = bool(posted) and posted[-1].takes_effect <= self.table.now
+        return over and any(theme in self.meetings.near for theme in self.pair)
 
     def may_close(self) -> bool:
         """Return True if the evening may end; not before the theme that closing is to meet."""

@@ -63,6 +63,8 @@ class SideBySide:
         self.probed = ""
         # Players who left before the coup that is rebuilt now.
         self.gone: set[str] = set()
+        # Players who have left since the last coup, also those who have come back.
+        self.went: set[str] = set()
         self._say(Opened(FLOAT))
         if setting.shared and self.reference.table.players_at_area is not None:
             self._say(PlayersPerArea(AT_AREA, "casino supervisor"))
@@ -127,9 +129,13 @@ class SideBySide:
         rebuilt = coup is not None and coup.undone is not None
         left = {name for name in PLAYERS if name not in self.live.table.patrons}
         self.gone = self.gone | left if rebuilt else set()
+        self.went = (self.went if rebuilt or coup is None else set()) | left
         for name in self.gone:  # evened out with the account when the rebuilt coup ends
             ours.pop(f"chips:{name}", None)
             theirs.pop(f"chips:{name}", None)
+        for name in self.went if rebuilt else ():  # tokens that are not there lie again until then
+            ours.pop(f"tokens:{name}", None)
+            theirs.pop(f"tokens:{name}", None)
         if ours != theirs:
             keys = sorted(k for k in {*ours, *theirs} if ours.get(k, 0) != theirs.get(k, 0))
             return self._differs(

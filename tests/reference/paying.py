@@ -173,7 +173,7 @@ def keep_next_cards(table: Table, coup: Coup) -> None:
         *(SetAside(face, clause, exposed=bool(face)) for face in coup.next_cards),
         *table.waiting,
     ]
-    coup.next_cards = []
+    coup.kept, coup.next_cards = coup.next_cards, []
     if seen and not to_next:
         table.no_bet = clause
 
@@ -211,6 +211,7 @@ def even_out(table: Table, coup: Coup) -> None:
         change = net(coup.paid, name) - net(before, name)
         tokens = sum(p.tokens_taken for p in before if p.player == name)
         tokens -= sum(p.tokens_taken for p in coup.paid if p.player == name)
+        tokens = max(tokens, -held(table, f"tokens:{name}"))  # what has left the table is not owed
         move(table, "token-drop", f"tokens:{name}", tokens)
         correct(table, name, change, clause)
     coup.undone = None

@@ -89,6 +89,7 @@ def reopen_past(table: Table, past: Coup) -> None:
     """Make the last coup the one in progress again; its money is evened out at the end."""
     table.history.pop()
     table.parked, table.wagers = table.wagers, deepcopy(past.wagers)
+    take_up_kept(table, past)
     past.undone, past.paid, past.wagers = past.paid, [], []
     for paid in past.undone:
         forget_loss(table, paid)
@@ -99,6 +100,15 @@ def reopen_past(table: Table, past: Coup) -> None:
     past.status = "stopped" if past.from_shoe and not past.renewed else "playing"
     past.hold = "rebuild"
     table.coup = past
+
+
+def take_up_kept(table: Table, past: Coup) -> None:
+    """Make cards that a round left over its next cards again, now that it goes on (10.3)."""
+    kept = past.kept
+    if kept and table.document.knows("next card") and len(table.waiting) >= len(kept):
+        table.waiting = table.waiting[len(kept) :]
+        past.next_cards = kept
+    past.kept = []
 
 
 def reinstate(table: Table, coup: Coup) -> None:

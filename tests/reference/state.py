@@ -203,6 +203,8 @@ class Coup:
     reopened: bool = False
     # Cards dealt in error that are the next cards, in order: a face, or "" if nobody saw it.
     next_cards: list[str] = field(default_factory=list)
+    # Those of them that no hand had needed when the coup ended; they wait for the next coup.
+    kept: list[str] = field(default_factory=list)
     # Players who may not receive the cards of a hand because they declined.
     declined: dict[str, set[str]] = field(default_factory=dict)
     paid: list[Paid] = field(default_factory=list)

@@ -253,7 +253,7 @@ class Evening:
     def prepare_in_coup(self) -> None:
         """Cut and burn cards that were shuffled in the middle of a coup."""
         stack = self.table.stack
-        if self.table.phase != DEALING or stack.carried or stack.dealt:
+        if self.table.phase != DEALING or stack.dealt:
             return
         if stack.stage == SHUFFLED:
             self.ok("cut-cards", depth=stack.cards // 2, from_back=from_back(self.table),

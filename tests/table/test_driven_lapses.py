@@ -76,6 +76,20 @@ def test_7_up_6_2_wagers_are_reduced_while_the_cards_wait_for_the_shuffle() -> N
     assert sum(laid.live for laid in evening.table.round.stakes.values()) == 100_00
 
 
+def test_7_up_6_2_a_raised_wager_is_reduced_as_one() -> None:
+    """Dora's two hundred and cleo's 25 share a hundred; of dora's the last laid goes first."""
+    evening = LiveEvening("star-seven-up", source="device", chip="0.50",
+                          sign={**SIGN, "differential": "100"})  # fmt: skip
+    for place, player in enumerate(("dora", "cleo"), start=1):
+        evening.join(player, place)
+    for player, amount in (("dora", "100"), ("dora", "100"), ("cleo", "25")):
+        evening.bet(player, "banker", amount)
+    evening.ok("reduce-wagers", side="banker")
+    live = {laid.player: laid.live for laid in evening.table.round.stakes.values()}
+    assert live == {"dora": 89_00, "cleo": 11_00}
+    assert evening.findings() == []
+
+
 def test_13_5_1_nothing_is_laid_while_stakes_are_offered_back() -> None:
     """The device fails without a spare while wagers are reopened."""
     evening = Evening("star-baccarat", source="device", method="B", face="down")

@@ -155,6 +155,24 @@ def test_11_5_4_a_decision_waits_for_the_cut() -> None:
     assert evening.findings() == []
 
 
+def test_11_5_4_a_card_that_waits_waits_for_the_cut_too() -> None:
+    """The rebuilt round left a card over, which comes next (10.3), and then the device failed."""
+    evening = LiveEvening("star-lucky-draw", source="device")
+    evening.join("ann", 1)
+    evening.bet("ann", "enter", box=1)
+    evening.ok("deal-card", card="KS")
+    wrong = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    evening.ok("report-irregularity", **SUE, **wrong, cards=["7C", "5H", "TS", "3C"])
+    evening.ok("announce-counts")
+    evening.choose(1, "draw", "ann")
+    evening.ok("report-irregularity", **SUE, situation="device-without-spare")
+    evening.ok("resume-play")
+    evening.no("not-cut", "deal-card")
+    evening.prepare_in_coup()
+    evening.ok("deal-card")
+    assert evening.table.round.slots[-1].card == "3C" and evening.findings() == []
+
+
 # Money kept for a player who has left
 
 

@@ -127,10 +127,7 @@ def live_of(stakes: Sequence[LimitedStake], sign: Sign, rooms: Mapping[str, int]
             _keep(live, group, group[0].most)
     if sign.area is not None and sign.shares:
         for group in _grouped(stakes, lambda each: each.place):
-            wagers = _grouped(group, lambda each: each.wager)
-            counts = [sum(live[each.sequence] for each in wager) for wager in wagers]
-            for wager, share in zip(wagers, pro_rata(counts, sign.area, sign.chip), strict=True):
-                _keep(live, wager, share)
+            _share(live, group, sign.area, sign.chip)
     elif sign.area is not None and sign.cuts_late:
         for group in _grouped(stakes, lambda each: (each.place, each.player)):
             _keep(live, group, group[0].area_most)
@@ -167,11 +164,29 @@ def _to_room(live: dict[int, int], stakes: Sequence[LimitedStake], room: int) ->
         excess -= before - live[each.sequence]
 
 
-def reduced(total: int, other: int, differential: int, chip: int) -> int:
-    """Return the most that may lie on one hand when the other holds `other`, in whole chips.
+def reduced(
+    stakes: Sequence[LimitedStake], other: int, sign: Sign, differential: int | None
+) -> dict[int, int]:
+    """Return what of the stakes on one hand stays when a dealer reduces it and the other hand has
+    `other`: first each area to its maximum, then all to what the differential allows.
 
-    >>> reduced(10_00, 2_00, 5_00, 2_00)
-    600
+    >>> ann = LimitedStake(1, "ann", "player", None, 1, 1000, True, 5000, 5000, 500)
+    >>> ben = ann._replace(sequence=2, player="ben", area=2)
+    >>> reduced([ann, ben], 0, Sign(500, None, True, True), 1500)
+    {1: 1000, 2: 500}
     """
-    most = other + differential
-    return total if total <= most else most // chip * chip
+    live = {each.sequence: each.live for each in stakes}
+    if sign.area is not None:
+        for group in _grouped(stakes, lambda each: each.place):
+            _share(live, group, sign.area, sign.chip)
+    if differential is not None:
+        _share(live, stakes, other + differential, sign.chip)
+    return live
+
+
+def _share(live: dict[int, int], stakes: Sequence[LimitedStake], most: int, chip: int) -> None:
+    """Have wagers share a maximum pro rata of what is live of each."""
+    wagers = _grouped(stakes, lambda each: each.wager)
+    counts = [sum(live[each.sequence] for each in wager) for wager in wagers]
+    for wager, share in zip(wagers, pro_rata(counts, most, chip), strict=True):
+        _keep(live, wager, share)

@@ -124,21 +124,22 @@ def _stake(table: Table, laid: Laid) -> LimitedStake:
 
 
 def _reduced(step: Step[Table], event: WagersReduced) -> Iterator[Finding]:
-    """Check that the larger hand holds exactly what the differential allows."""
-    table, sign = step.before, step.before.sign
-    if sign.differential is None or sign.area is not None:
-        return
-    lives = {sequence: laid.live for sequence, laid in table.round.stakes.items()}
-    lives |= {cut.sequence: cut.live for cut in event.cuts}
-    sums, before = Counter[str](), Counter[str]()
-    for sequence, laid in table.round.stakes.items():
-        sums[laid.on] += lives[sequence]
-        before[laid.on] += laid.live
-    other = PLAYER if event.side == BANKER else BANKER
-    wanted = reduced(before[event.side], sums[other], sign.differential, table.opened.chip)
-    if sums[event.side] != wanted:
-        yield step.finding(
-            "wrong-cut",
-            f"{event.side} is cut to {cash(sums[event.side])}, and should be cut to"
-            f" {cash(wanted)}.",
-        )
+    """Check what each wager on the larger hand is reduced to."""
+    table = step.before
+    if table.opened.currency == TOURNAMENT:
+        return  # a session says itself what counts
+    stakes = list(table.round.stakes.values())
+    own = [_stake(table, laid) for laid in stakes if laid.on == event.side]
+    other = sum(laid.live for laid in stakes if laid.on in (PLAYER, BANKER))
+    other -= sum(each.live for each in own)
+    sign = _sign(table)._replace(area=table.sign.area)
+    wanted = reduced(own, other, sign, table.sign.differential)
+    found = {cut.sequence: cut.live for cut in event.cuts}
+    for each in own:
+        live = found.get(each.sequence, each.live)
+        if live != wanted[each.sequence]:
+            yield step.finding(
+                "wrong-cut",
+                f"{each.player}'s {cash(each.live)} on {each.on} is reduced to {cash(live)}, and"
+                f" should be to {cash(wanted[each.sequence])}.",
+            )

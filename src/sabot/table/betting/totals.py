@@ -11,7 +11,7 @@ from sabot.engine.declarations import decision, on_pages, public, stops, transfe
 from sabot.engine.ledger import LAYOUT, Move, of_player
 from sabot.engine.streams import Command, Event
 from sabot.rules import BANKER, PLAYER
-from sabot.table.betting.one_wager import REVISED, kept_of, wagers_in
+from sabot.table.betting.one_wager import REVISED, kept_of, live_on, wagers_in
 from sabot.table.limits.limits import bounds
 from sabot.table.running.approvals import (
     differential,
@@ -148,6 +148,19 @@ def cut_whole(
         for laid, live in zip(stakes, kept_of(stakes, total), strict=True)
         if live < laid.live
     ]
+
+
+def cut_pro_rata(
+    stakes: Sequence[Laid], total: int, chip: int, clause: str, whole: bool = REVISED
+) -> list[StakeCut]:
+    """Cut the wagers to `total` together, each in proportion; of one wager the last laid goes
+    first. Before the revision `WAGERS`, each stake was cut in proportion."""
+    wagers = wagers_in(stakes, whole)
+    kept = shares([live_on(wager) for wager in wagers], total, chip)
+    cuts = list[StakeCut]()
+    for wager, live in zip(wagers, kept, strict=True):
+        cuts += cut_whole(wager, live, chip, clause)
+    return cuts
 
 
 def _area_most(table: Table, player: str) -> int:
@@ -296,11 +309,12 @@ class WagersReduced(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(ReduceWagers, BY_DEALER, BETWEEN, seen="the stakes in the log")
 def reduce_wagers(table: Table, command: ReduceWagers, now: datetime) -> Sequence[Event]:
-    return [reduction(table, command.side)]
+    return [reduction(table, command.side, whole=holds(command, WAGERS))]
 
 
-def reduction(table: Table, side: str) -> WagersReduced:
-    """The cut that brings the totals on one hand back to the sign."""
+def reduction(table: Table, side: str, *, whole: bool = REVISED) -> WagersReduced:
+    """Return the cut that brings the totals on one hand back to the sign, pro rata of what each
+    player has there."""
     rules = table.conduct.limits
     if rules.reduce is None:
         raise Refusal(
@@ -308,7 +322,7 @@ def reduction(table: Table, side: str) -> WagersReduced:
         )
     if side not in (PLAYER, BANKER):
         raise Refusal("bad-command", rules.reduce, "Wagers on Player or on Banker are reduced.")
-    cuts = _excess(table, side, rules.reduce)
+    cuts = _excess(table, side, rules.reduce, whole)
     if not cuts:
         raise Refusal(
             "within-limits",
@@ -324,19 +338,20 @@ def reduction(table: Table, side: str) -> WagersReduced:
     )
 
 
-def _excess(table: Table, side: str, clause: str) -> list[StakeCut]:
+def _excess(table: Table, side: str, clause: str, whole: bool) -> list[StakeCut]:
     sign, chip = table.sign, table.opened.chip
     cuts: list[StakeCut] = []
     if sign.area is not None:
         for (_, on), stakes in by_area(table.round).items():
             if on == side:
-                cuts += cuts_to(stakes, sign.area, chip, clause)
+                cuts += cut_pro_rata(stakes, sign.area, chip, clause, whole)
     after = replace(table.round, stakes=apply_cuts(table.round.stakes, cuts))
     if sign.differential is None:
         return cuts
     other = side_total(after, BANKER if side == PLAYER else PLAYER)
     stakes = [laid for laid in after.stakes.values() if laid.on == side]
-    return merged(cuts, cuts_to(stakes, other + sign.differential, chip, clause))
+    most = other + sign.differential
+    return merged(cuts, cut_pro_rata(stakes, most, chip, clause, whole))
 
 
 @TABLE.evolves(WagersReduced)

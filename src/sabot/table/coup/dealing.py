@@ -246,7 +246,7 @@ def _check_further(table: Table, command: DealCard) -> None:
             NOT_SHUFFLED if command.unshuffled else NOT_CUT,
             "That is said with the first card of a coup.",
         )
-    if stack.carried or not holds(command, WAGERS):
+    if not holds(command, WAGERS):
         return
     check_cut_in_coup(table)
     if preparation.burn_required and not stack.burned and not stack.dealt:

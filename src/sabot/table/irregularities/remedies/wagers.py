@@ -200,7 +200,8 @@ def pro_rata(table: Table, report: Report, cell: Cell, now: datetime) -> Sequenc
 
 
 def reduce_pro_rata(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
-    return [reduction(table, str(report.on))] if report.on is not None else ()
+    whole = holds(report, WAGERS)
+    return [reduction(table, str(report.on), whole=whole)] if report.on is not None else ()
 
 
 def own_wagers(table: Table, report: Report) -> list[Laid]:
