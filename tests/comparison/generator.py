@@ -9,7 +9,8 @@ from comparison.side_by_side import Difference
 from comparison.themes import ABSENT, THEMES, Meetings, Pair, possible, settings_of
 from comparison.translation import Move, move
 from reference.cards import HIDDEN
-from reference.deal import due, fresh_hands, phase
+from reference.corrections import laid_so, money_back, right_money
+from reference.deal import due, fresh_hands, hidden, phase
 from reference.limits import HANDS
 from reference.state import Coup
 
@@ -307,6 +308,45 @@ class Mixer(CarefulDealer):
             return None
         return self.deal(cutting=True)
 
+    def corrected(self) -> Move | None:
+        """Find that a past coup was settled by misread cards, or put that right."""
+        table = self.table
+        if table.coup is not None and table.coup.undone is not None:
+            return None
+        open_ = [n for n, each in enumerate(table.findings, 1) if each.righted < abs(each.amount)]
+        if open_ and self.yes():
+            part = self.random.choice((None, None, 50, 10_00))
+            return move("put_right", number=self.random.choice(open_), amount=part)
+        done = [coup for coup in table.history if coup.paid or self.yes(0.1)]
+        done = [coup for coup in done if not coup.no_bet and not hidden(coup, *coup.hands)]
+        if not done:
+            return None
+        coup = done[-1] if self.yes(0.6) else self.random.choice(done)
+        player, bet = self.wager()
+        if coup.paid:
+            paid = self.random.choice(coup.paid)
+            player, bet = paid.player, paid.bet
+        cards = self.misread(coup)
+        amount = self.random.choice((-5_00, 5_00))
+        if coup.paid and self.yes(0.9):
+            amount = money_back(paid) - right_money(table, laid_so(table, coup, cards), paid)
+            amount = self.random.choice((amount, amount, amount // 2 or 1, amount + 1))
+        said = {"player": player, "bet": bet, "amount": amount or 50, "cards": list(cards)}
+        return move("misread", coup=coup.number, **said)
+
+    def misread(self, coup: Coup) -> tuple[str, ...]:
+        """Return the cards of a coup with another one in the place of one of them."""
+        document, trial = self.table.document, deepcopy(coup)
+        trial.hands = fresh_hands(document, coup.areas)
+        places = [(hand, n) for hand, cards in coup.hands.items() for n in range(len(cards))]
+        other, came = self.random.choice(places), list[str]()
+        while (hand := due(document, trial)) is not None:
+            n = len(trial.hands[hand])
+            known = n < len(coup.hands[hand]) and (hand, n) != other
+            came.append(coup.hands[hand][n] if known else self.card())
+            trial.hands[hand].append(came[-1])
+        return tuple(came)
+
     # The evening
 
     def play(self, moves: int) -> Difference | None:
@@ -347,6 +387,7 @@ WAYS: dict[str, Callable[[Mixer], Move | None]] = {
     "closing": Mixer.close,
     "midnight": lambda m: move("midnight"),
     "last coup": Mixer.last,
+    "wrong payment": Mixer.corrected,
 }
 """Functions that bring each theme about."""
 

@@ -61,6 +61,7 @@ class Live(Evening):
         self.sent = 0
         super().__init__(setting.game, ready=False, **setting.opening())
         self.hasty = True
+        self.confirmer = CONFIRMER
         self._vouchers = itertools.count(1)
         # Net loss of earlier visits, by player and day, as an account keeps it.
         self.lost: dict[str, dict[date, int]] = {}
@@ -85,7 +86,7 @@ class Live(Evening):
         made = decided[0] if decided else None
         if isinstance(made, StatementMade):
             return self.send(
-                *("confirm-statement", made.confirmer, CONFIRMER),
+                *("confirm-statement", made.confirmer, self.confirmer),
                 number=made.number,
                 reason="I have seen it",
             )

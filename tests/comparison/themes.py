@@ -14,7 +14,7 @@ THEMES = (
     *("raise", "withdrawal", "area cut", "differential", "personal limit", "loss limit", "token"),
     *("scheme change", "sign pending", "void", "rebuild", "reversal", "player left"),
     *("player returned", "device failure", "card check", "reopened bets", "dispute", "closing"),
-    *("midnight", "last coup"),
+    *("midnight", "last coup", "wrong payment"),
 )
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = tuple(combinations(THEMES, 2))
@@ -125,6 +125,9 @@ def _pair(one: str, other: str) -> Pair:
     return first, second
 
 
+for absent in (name for name in ABSENT if name != "star-baccarat"):
+    ABSENT[absent]["wrong payment"] = "no clause says how one is put right coups later (12.18)"
+
 OF_MOVES = {
     "withdraw": "withdrawal",
     "switch": "scheme change",
@@ -138,6 +141,8 @@ OF_MOVES = {
     "close": "closing",
     "midnight": "midnight",
     "late": "reversal",
+    "misread": "wrong payment",
+    "put_right": "wrong payment",
 }
 """Moves that are a theme of themselves once they are accepted."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
-from comparison.live import Live
+from comparison.live import CONFIRMER, Live
 from comparison.settings import dollars, product_card
 from comparison.translation import SUPERVISOR, means, setting_of
 from reference import facts
@@ -259,6 +259,34 @@ def sanction(live: Live, player: str, coup: int | None) -> None:
     said |= {} if coup is None else {"coup": coup}
     live.supervise("sanction-player", player=player, measures=["void"], reason="a device", **said)
     live.finish()
+
+
+@means(
+    lambda e, coup, player, bet, amount, cards: [
+        facts.BooksWrong(coup, player, bet, amount, tuple(cards))
+    ]
+)
+def misread(live: Live, coup: int, player: str, bet: str, amount: int, cards: list[str]) -> None:
+    """Find that a wager was settled by misread cards, and state those that lay."""
+    said: dict[str, Any] = {
+        "of": "wager",
+        "coup": coup,
+        "player": player,
+        "on": live.setting.bet(bet),
+    }
+    said |= {"amount": dollars(abs(amount)), "over": amount > 0, "note": "misread"}
+    live.supervise("find-mispayment", **said, in_books=True, cards=[product_card(c) for c in cards])
+
+
+@means(lambda e, number, amount: [facts.BooksRighted(number, amount)])
+def put_right(live: Live, number: int, amount: int | None) -> None:
+    """Put that right; another person confirms it than those who found it."""
+    part = {} if amount is None else {"amount": dollars(amount)}
+    live.confirmer = "walt"
+    try:
+        live.supervise("rectify-payment", number=number, **part)
+    finally:
+        live.confirmer = CONFIRMER
 
 
 CAUSES = {"disruption": "disturbance", "fraud": "fraud", "impractical": "impractical"}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from reference import (
     closing,
+    corrections,
     dealing,
     irregularities,
     paying,
@@ -23,7 +24,7 @@ from reference.state import Limits, Line, Options, Rule, Shoe, Table, held
 
 SECTIONS = (
     *(closing, players, signs, shoe, wagers, dealing, paying),
-    *(rebuilding, irregularities, remedies),
+    *(rebuilding, irregularities, remedies, corrections),
 )
 
 RULES: dict[type, Rule] = {

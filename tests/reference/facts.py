@@ -84,6 +84,8 @@ from reference.vocabulary.shoe import (
     ShuffleOrdered,
 )
 from reference.vocabulary.troubles import (
+    BooksRighted,
+    BooksWrong,
     BurnedInError,
     CardCorrected,
     CardDeclined,
@@ -119,6 +121,8 @@ __all__ = [
     "AreaGivenUp",
     "BetsCalled",
     "BetsClosed",
+    "BooksRighted",
+    "BooksWrong",
     "BothHandsApproved",
     "Bought",
     "Brought",

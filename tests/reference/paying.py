@@ -1,6 +1,6 @@
 """Settlement at the table, void coups, and money that is taken back (11; 12; Canberra 8, 9)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
 from reference.facts import CardsCollected, InterimSettled, PaymentDecided, Settled
@@ -11,6 +11,9 @@ from reference.settlement import Hands, payment, rows_of, stands_off, won
 from reference.shoe import BETWEEN, after_coup, require_shuffle, run_down
 from reference.state import Coup, Paid, Piece, Rule, SetAside, Table, Wager, find, held, move
 from reference.wagers import give_back, hand_back
+
+NOTHING: Mapping[str, int] = {}
+"""Nothing that is put right apart."""
 
 
 def hands_for(table: Table, coup: Coup, wager: Wager) -> Hands:
@@ -208,7 +211,10 @@ def even_out(table: Table, coup: Coup) -> None:
     names = sorted({paid.player for paid in [*before, *coup.paid]})
     clause = table.document.clause("rebuild")
     for name in names:
-        change = net(coup.paid, name) - net(before, name)
+        apart = coup.wrong.get(name, 0)
+        if apart:
+            table.players[name].lost[coup.days[name]] -= apart
+        change = net(coup.paid, name) - net(before, name) + apart
         tokens = sum(p.tokens_taken for p in before if p.player == name)
         tokens -= sum(p.tokens_taken for p in coup.paid if p.player == name)
         tokens = max(tokens, -held(table, f"tokens:{name}"))  # what has left the table is not owed
@@ -253,10 +259,17 @@ def take_back(table: Table, name: str, cents: int, clause: str) -> None:
         table.players[name].debt_clause = clause
 
 
-def undo(table: Table, paid: Sequence[Paid], clause: str, keep_pay: bool = False) -> None:
+def undo(
+    table: Table,
+    paid: Sequence[Paid],
+    clause: str,
+    keep_pay: bool = False,
+    wrong: Mapping[str, int] = NOTHING,
+) -> None:
     """Reverse settlements: collected stakes go back, payments are taken back.
 
-    With `keep_pay` what was paid to a player stands (Lucky Draw 10.15.2).
+    With `keep_pay` what was paid to a player stands (Lucky Draw 10.15.2). `wrong` of the payments
+    is put right apart (ruling on 12.18).
     """
     for name in sorted({each.player for each in paid}):
         mine = [each for each in paid if each.player == name]
@@ -266,7 +279,9 @@ def undo(table: Table, paid: Sequence[Paid], clause: str, keep_pay: bool = False
         move(table, "token-drop", f"tokens:{name}", tokens)
         for each in mine:
             forget_loss(table, each, keep_pay)
-        correct(table, name, collected - paid_out, clause)
+        apart = wrong.get(name, 0)
+        table.players[name].lost[mine[0].day] -= apart
+        correct(table, name, collected - paid_out + apart, clause)
 
 
 def void_coup(table: Table, clause: str, keep_interim: bool = False) -> None:
@@ -286,7 +301,7 @@ def void_coup(table: Table, clause: str, keep_interim: bool = False) -> None:
 
 def void_past(table: Table, coup: Coup, clause: str) -> None:
     """Make a settled coup void: as if it had never been (1.1, Void; Canberra, Void)."""
-    undo(table, coup.paid, clause)
+    undo(table, coup.paid, clause, wrong=coup.wrong)
     coup.status = "void"
 
 

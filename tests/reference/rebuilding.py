@@ -132,6 +132,7 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     coup, document = table.coup, table.document
     assert coup is not None
     clause = document.clause("rebuild")
+    refuse_unless(not coup.wrong, clause, "its books were found wrong and are put right apart")
     fine = fact.cards and all(is_card(card) or card == HIDDEN for card in fact.cards)
     refuse_unless(fine, clause, "the cards are not known")
     more = len(fact.cards) - dealt(document, coup)

@@ -111,7 +111,8 @@ def contravene(table: Table, fact: Contravened) -> None:
         mine = [paid for paid in coup.paid if paid.player == fact.player]
         coup.paid = [paid for paid in coup.paid if paid.player != fact.player]
         coup.wagers = [wager for wager in coup.wagers if wager.player != fact.player]
-        undo(table, mine, clause)
+        undo(table, mine, clause, wrong=coup.wrong)
+        coup.wrong.pop(fact.player, None)
     if fact.exclude:
         player.excluded = True
 
@@ -154,9 +155,9 @@ def invalidate(table: Table, fact: OutcomeInvalidated) -> None:
     for name in sorted({paid.player for paid in past.paid}):
         mine = [paid for paid in past.paid if paid.player == name]
         if keeps(fact, name):
-            undo(table, mine, clause)
+            undo(table, mine, clause, wrong=past.wrong)
         else:
-            forfeit_past(table, name, mine, clause)
+            forfeit_past(table, name, mine, past.wrong.get(name, 0), clause)
     past.status = "void"
 
 
@@ -191,10 +192,13 @@ def invalidate_now(table: Table, coup: Coup, fact: OutcomeInvalidated, clause: s
     void_coup(table, clause)
 
 
-def forfeit_past(table: Table, name: str, paid: Sequence[Paid], clause: str) -> None:
-    """Take back what a settled coup brought a player, and the stake that counted, each in kind."""
+def forfeit_past(table: Table, name: str, paid: Sequence[Paid], apart: int, clause: str) -> None:
+    """Take back what a settled coup brought a player, and the stake that counted, each in kind.
+
+    `apart` of what it brought is put right apart.
+    """
     staked = sum(each.counted - each.tokens for each in paid)
-    change = -staked - net(paid, name)
+    change = -staked - net(paid, name) + apart
     table.players[name].lost[paid[0].day] -= change
     correct(table, name, change, clause)
     take_tokens(table, name, sum(each.tokens - each.tokens_taken for each in paid))

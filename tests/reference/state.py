@@ -1,71 +1,15 @@
 """State at a moment of the evening: people, money by place, wagers, cards, coups."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from reference.document import Document
+from reference.options import Limits as Limits
+from reference.options import Line as Line
+from reference.options import Options as Options
 from reference.refusals import IMPOSSIBLE, LEAST, RANKS, Refused, refuse_unless
-
-
-@dataclass
-class Line:
-    """Minimum and maximum of one line of the sign."""
-
-    minimum: int
-    maximum: int
-
-
-@dataclass
-class Limits:
-    """The sign at the table (6.1; Canberra 3.1, 3.3, 3.6)."""
-
-    # The table's line.
-    main: Line
-    # Lines of bets that have their own.
-    lines: dict[str, Line] = field(default_factory=dict)
-    # Most on one area, by bet.
-    areas: dict[str, int] = field(default_factory=dict)
-    # Greatest difference between the totals of the two hands; None: none is set.
-    differential: int | None = None
-    # Unit in which wagers go above the minimum; None: none is stated.
-    unit: int | None = None
-
-
-@dataclass(frozen=True)
-class Options:
-    """The set-up of a table."""
-
-    minimum: int
-    maximum: int
-    # Denominations of the chips at the table.
-    chips: tuple[int, ...]
-    decks: int = 8
-    # "shoe" or "device".
-    source: str = "shoe"
-    # Pay scheme; None: the first of the document.
-    scheme: str | None = None
-    # Own lines of bets: bet -> (minimum, maximum).
-    lines: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    # Most on one area, by bet.
-    areas: Mapping[str, int] = field(default_factory=dict)
-    differential: int | None = None
-    unit: int | None = None
-    # Optional bets that are offered.
-    offered: frozenset[str] = frozenset()
-    # Pairs option: "perfect" or "canberra".
-    pairs: str | None = None
-    # Playing areas of the layout.
-    boxes: int = 7
-    # Seats; None: one a box.
-    seats: int | None = None
-    # "A": the dealer keeps the cards; "B": players handle them.
-    method: str = "A"
-    # Low limit gaming is offered.
-    low_limit: bool = False
-    # Seconds that each player has to bet.
-    bet_seconds: int = 10
 
 
 @dataclass(frozen=True)
@@ -164,6 +108,21 @@ class Paid:
 
 
 @dataclass
+class Finding:
+    """A wager of a past coup that the books settled by other cards than those on the layout."""
+
+    coup: int
+    player: str
+    bet: str
+    # Cents too much, or too little below nothing.
+    amount: int
+    # Calendar day on which the wager was laid or raised.
+    day: int
+    # Cents that were put right.
+    righted: int = 0
+
+
+@dataclass
 class Coup:
     """A coup or round of play."""
 
@@ -232,6 +191,8 @@ class Coup:
     scheme: str = ""
     # Faces of the cards that left the shoe for this coup.
     faces: list[str] = field(default_factory=list)
+    # Player -> cents that the books paid too much (too little below nothing), put right apart.
+    wrong: dict[str, int] = field(default_factory=dict)
 
     @property
     def next_card(self) -> str | None:
@@ -335,6 +296,7 @@ class Table:
     # Calendar days since the table opened.
     day: int = 0
     mispaid: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
     first_player: str | None = None
 
     @property

@@ -18,7 +18,9 @@ from sabot.rules import Choice, Due
 from sabot.rules.coup.layouts import approval_needed
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
+from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payment_steps import still_to_do
+from sabot.table.cases.payments import MispaymentFound
 from sabot.table.cases.records import Record, WantedRecord, wanted, with_record
 from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.coup.dealing import early_stakes
@@ -135,17 +137,20 @@ class Evening:
 
     def record(self, sought: WantedRecord) -> Record | None:
         """Return the log's record of an earlier coup or case, read from its end."""
-        reversed_: list[CoupReversed] = []
+        later: list[CoupReversed | MispaymentFound] = []
         for event, _ in reversed(self.log):
             case: Any = getattr(event, "case", None)
             if case is not None and WantedRecord(type(case), case.number) == sought:
                 return case  # type: ignore[no-any-return]
-            if isinstance(event, CoupReversed):
-                reversed_.append(event)
+            if isinstance(event, CoupReversed | MispaymentFound):
+                later.append(event)
             if isinstance(event, CoupEnded) and WantedRecord(PastCoup, event.number) == sought:
                 past = past_of_event(event)
-                for each in reversed(reversed_):
-                    past = after_reversal(past, each) if each.number == past.number else past
+                for each in reversed(later):
+                    if isinstance(each, MispaymentFound):
+                        past = after_finding(past, each.mispaid)
+                    elif each.number == past.number:
+                        past = after_reversal(past, each)
                 return past
         return None
 

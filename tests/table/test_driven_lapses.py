@@ -77,16 +77,16 @@ def test_7_up_6_2_wagers_are_reduced_while_the_cards_wait_for_the_shuffle() -> N
 
 
 def test_7_up_6_2_a_raised_wager_is_reduced_as_one() -> None:
-    """Dora's two hundred and cleo's 25 share a hundred; of dora's the last laid goes first."""
-    evening = LiveEvening("star-seven-up", source="device", chip="0.50",
-                          sign={**SIGN, "differential": "100"})  # fmt: skip
+    """Sixty and 30 share 50 in chips of 5; of the sixty, what was laid last goes first."""
+    sign = {**SIGN, "differential": "50"}
+    evening = LiveEvening("star-seven-up", source="device", chip="5", sign=sign)
     for place, player in enumerate(("dora", "cleo"), start=1):
         evening.join(player, place)
-    for player, amount in (("dora", "100"), ("dora", "100"), ("cleo", "25")):
+    for player, amount in (("dora", "20"), ("dora", "20"), ("dora", "20"), ("cleo", "30")):
         evening.bet(player, "banker", amount)
     evening.ok("reduce-wagers", side="banker")
-    live = {laid.player: laid.live for laid in evening.table.round.stakes.values()}
-    assert live == {"dora": 89_00, "cleo": 11_00}
+    live = [(laid.player, laid.live) for laid in evening.table.round.stakes.values()]
+    assert live == [("dora", 20_00), ("dora", 15_00), ("cleo", 15_00)]
     assert evening.findings() == []
 
 

@@ -18,13 +18,15 @@ class PaidWager(msgspec.Struct, frozen=True, omit_defaults=True):
     live: int
     """Amount that could be won or lost."""
     paid: int
-    """All that went to the player: the stake, unless it was lost, and what it earned."""
+    """All money that went to the player: the stake, unless it was lost, and what it earned."""
     box: int | None = None
     area: int | None = None
     over: int = 0
     """Amount found to be overpaid, where the books had the right amount."""
     under: int = 0
     """Amount found to be underpaid, where the books had the right amount."""
+    tokens: int = 0
+    """Part of `live` that was laid in tokens, which are not money."""
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True):

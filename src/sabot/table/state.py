@@ -164,7 +164,8 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     reasonable inquiries have answered that. `rectified` is the amount put right, `notice` the
     number of the notice to the regulator. `rulebook` and `edition` are those of the coup. `wager`:
     index of the wager in the coup; `in_books`: the books had the wrong amount too. `found_by`
-    reported it, and `confirmed_by` confirmed the report.
+    reported it, and `confirmed_by` confirmed the report. `day`: the local day of the wager, where
+    its player has a Loss Limit.
     """
 
     number: int
@@ -192,6 +193,7 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     in_books: bool = False
     found_by: str = ""
     confirmed_by: str = ""
+    day: date | None = None
 
     def __post_init__(self) -> None:
         write_alike(self, "currency", CHIPS)

@@ -198,6 +198,30 @@ class Rectified(Fact):
 
 
 @dataclass(frozen=True)
+class BooksWrong(Fact):
+    """A wager of a past coup was settled by misread cards, so that the books are wrong too."""
+
+    coup: int
+    player: str
+    bet: str
+    # Cents too much (positive) or too little (negative).
+    amount: int
+    # The cards as they lay, in the order in which they came.
+    cards: tuple[str, ...]
+    by: str = "casino supervisor"
+
+
+@dataclass(frozen=True)
+class BooksRighted(Fact):
+    """Such a settlement is put right, or a part of it."""
+
+    # Number of the finding, from 1.
+    number: int
+    # Cents; None: all that is left.
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
 class SettlingError(Fact):
     """A wrong announcement or settlement of the last coup cannot be corrected."""
 

@@ -7,7 +7,7 @@ and was paid. The check adds both up from the stakes and settlements that the lo
 from collections import Counter
 from collections.abc import Iterator
 
-from sabot.core.money import cash
+from sabot.core.money import TOKENS, cash
 from sabot.engine.finding import Finding, Step
 from sabot.engine.ledger import of_player, purse
 from sabot.table.result.clearance import CoupEnded
@@ -24,18 +24,25 @@ def books(step: Step[Table]) -> Iterator[Finding]:
         return
     round_ = step.before.round
     staked, live, paid = Counter[str](), Counter[Place](), Counter[Place]()
+    tokens, back = Counter[Place](), Counter[Place]()
     for laid in round_.stakes.values():
         place = laid.player, laid.on, laid.box
         staked[purse(of_player(laid.player), laid.currency)] += laid.live
         live[place] += laid.live
         paid[place] += round_.returns.get(laid.sequence, 0)
+        if laid.currency == TOKENS:
+            tokens[place] += laid.live
+            back[place] += laid.live if round_.returns.get(laid.sequence, 0) else 0
     if event.staked and +staked != Counter(event.staked):
         yield step.finding("wrong-books", "What was at stake adds up to something else.")
     if event.paid is None:
         return
     for wager in event.paid.wagers:
         live[wager.player, wager.on, wager.box] -= wager.live
-        paid[wager.player, wager.on, wager.box] -= wager.paid
+        place = wager.player, wager.on, wager.box
+        paid[place] -= wager.paid + (back[place] if wager.tokens else 0)
+        if wager.tokens not in (0, tokens[place]):
+            yield step.finding("wrong-books", f"The tokens of {wager.player} are others.")
     for player, on, amount in _off(live):
         yield step.finding("wrong-books", f"The stake of {player} on {on} is {amount} off.")
     for player, on, amount in _off(paid):

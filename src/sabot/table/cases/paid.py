@@ -144,18 +144,18 @@ def _most(table: Table, paid: Paid, wager: PaidWager, claimed: Claimed, coup: Co
 
 
 def _settled(table: Table, paid: Paid, wager: PaidWager, coup: Coup) -> int:
-    """Return all that goes to the player for a wager by these cards."""
+    """Return all money that goes to the player for a wager by these cards."""
     stake = Stake(wager.on, wager.live, wager.box)
     end = settle_one(coup, table.book.by_id[wager.on], stake, paid.scheme, paid.chip)
-    return 0 if end.outcome == "lose" else wager.live + end.pays
+    return 0 if end.outcome == "lose" else wager.live - wager.tokens + end.pays
 
 
 def _best(table: Table, paid: Paid, wager: PaidWager) -> int:
-    """Return all that the best line of the bet pays, in chips, the stake included."""
+    """Return all that the best line of the bet pays, in chips, a stake in chips included."""
     lines = table.book.by_id[wager.on].in_scheme(paid.scheme)
     odds = [line.pays for line in lines if isinstance(line.pays, Odds)]
     pays = (-(-wager.live * each.pays // (each.per * paid.chip)) * paid.chip for each in odds)
-    return wager.live + max(pays, default=0)
+    return wager.live - wager.tokens + max(pays, default=0)
 
 
 def _coup(table: Table, paid: Paid, claimed: Claimed, clause: str) -> Coup:

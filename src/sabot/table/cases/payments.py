@@ -5,12 +5,12 @@ where it cannot be put right, and what is left to do, is in `redress`.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Final
 
 from sabot.core.money import CHIPS
 from sabot.core.refusal import Refusal, named, quoted
-from sabot.core.revision import MONEY, holds
+from sabot.core.revision import MONEY, WAGERS, holds
 from sabot.engine.declarations import (
     IN_THE_PIT,
     RECORD,
@@ -152,6 +152,7 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
             in_books=command.in_books,
             found_by=command.actor,
             confirmed_by=table.statements.confirmed_by,
+            day=_day(table, command),
         )
     wrong = () if command.in_books else _as_paid(table, mispaid)
     return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong, before=before), *notices]
@@ -164,6 +165,14 @@ def _bound(table: Table, command: FindMispayment, rule: Mispayment) -> BoundPaym
         command.in_books, command.on, command.box, command.cards,
     )  # fmt: skip
     return bound_of(table, past_of(table, command.coup, command.record), claimed, rule.clause)
+
+
+def _day(table: Table, command: FindMispayment) -> date | None:
+    """Return the day of the wager of a player with a Loss Limit, where the books were wrong."""
+    past, player = past_of(table, command.coup, command.record), command.player
+    if past is None or player is None or not command.in_books or not holds(command, WAGERS):
+        return None
+    return past.days.get(player)
 
 
 def _checked(table: Table, command: FindMispayment) -> Mispayment:

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
+import msgspec
+
 from sabot.core.alike import is_same
 from sabot.core.refusal import Refusal
-from sabot.core.revision import MONEY, holds
+from sabot.core.revision import MONEY, WAGERS, holds
 from sabot.engine.declarations import (
     STAFF_ONLY,
     Guard,
+    StaffAmounts,
     StaffText,
     Stop,
     Topic,
@@ -33,6 +36,7 @@ from sabot.table.cases.payment_steps import (
     with_payment,
 )
 from sabot.table.cases.payments import BY_ITS_BOOKS, moves_of, places_of
+from sabot.table.result.void_wagers import with_changes
 from sabot.table.state import Mispaid, PaymentStep, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
@@ -60,7 +64,8 @@ class RectifyPayment(Command, frozen=True, kw_only=True):
 
 
 class PaymentRectified(Event, frozen=True, kw_only=True):
-    """`again` is the payment that was on file."""
+    """`again` is the payment that was on file. `losses`: how it changes what the player has lost at
+    this visit, where the books had the wrong result."""
 
     basis = statement("mispayment")
     sight = STAFF_ONLY
@@ -73,6 +78,7 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
     clause: str
     moves: tuple[Move, ...]
     again: Mispaid | None = None
+    losses: StaffAmounts = msgspec.field(default_factory=dict)
 
 
 def _second_person(table: Table, command: RectifyPayment) -> Confirmer | None:
@@ -125,8 +131,18 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
         clause=clause,
         moves=moves,
         again=again(table, mispaid),
+        losses=_losses(table, mispaid, amount) if holds(command, WAGERS) else {},
     )
     return [rectified, *filed_if_done(table, _rectified(mispaid, rectified))]
+
+
+def _losses(table: Table, mispaid: Mispaid, amount: int) -> dict[str, int]:
+    """Return what a player at the table has lost more, or less: the result of the wager changes
+    with the books (14.3 and kin)."""
+    player = mispaid.player
+    if not mispaid.in_books or player not in table.patrons:
+        return {}
+    return {player: amount if mispaid.over else -amount}
 
 
 def _remedy(mispaid: Mispaid) -> str:
@@ -143,4 +159,6 @@ def _rectified(mispaid: Mispaid, event: PaymentRectified) -> Mispaid:
 @TABLE.evolves(PaymentRectified)
 def payment_rectified(table: Table, event: PaymentRectified) -> Table:
     mispaid = _rectified(event.again or table.payments[event.number], event)
-    return moved(with_payment(table, mispaid), event.moves)
+    days = {each: mispaid.day for each in event.losses if mispaid.day is not None}
+    patrons = with_changes(table, event.losses, days)
+    return moved(replace(with_payment(table, mispaid), patrons=patrons), event.moves)

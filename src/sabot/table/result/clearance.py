@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from sabot.core.money import TOKENS
 from sabot.core.revision import MONEY, RESULTS, WAGERS, holds
 from sabot.engine.declarations import (
     RECORD,
@@ -40,6 +41,7 @@ from sabot.table.state import (
     READY,
     SETTLED,
     VIRTUAL,
+    Laid,
     Patron,
     Round,
     Stack,
@@ -146,7 +148,10 @@ def _paid(table: Table, command: ClearCards) -> Paid | None:
     for stakes in wagers_in(round_.stakes.values(), heats=holds(command, RESULTS)):
         first, live = stakes[0], live_on(stakes)
         paid = sum([round_.returns.get(laid.sequence, 0) for laid in stakes])
-        wagers.append(PaidWager(first.player, first.on, live, paid, first.box, first.area))
+        tokens = _tokens(stakes) if holds(command, WAGERS) else 0
+        paid -= min(tokens, paid)  # tokens come back with all that is paid
+        record = PaidWager(first.player, first.on, live, paid, first.box, first.area)
+        wagers.append(replace(record, tokens=tokens))
     return Paid(
         tuple(wagers),
         table.opened.chip,
@@ -155,6 +160,11 @@ def _paid(table: Table, command: ClearCards) -> Paid | None:
         round_.bought,
         round_.exchanged,
     )
+
+
+def _tokens(stakes: Sequence[Laid]) -> int:
+    """Return what is live in tokens."""
+    return sum([laid.live for laid in stakes if laid.currency == TOKENS])
 
 
 def _run_down(table: Table) -> RunDown | None:

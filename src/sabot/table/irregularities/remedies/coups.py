@@ -186,8 +186,12 @@ def after_reversal(past: PastCoup, event: CoupReversed) -> PastCoup:
     """The coup from then on: void, or without the wagers of one player."""
     paid = past.paid
     if paid is not None:
-        undone = (each if event.only not in (None, each.player) else replace(each, paid=each.live)
-                  for each in paid.wagers)  # fmt: skip
+        undone = (
+            each
+            if event.only not in (None, each.player)
+            else replace(each, paid=each.live - each.tokens)
+            for each in paid.wagers
+        )
         paid = replace(paid, wagers=tuple(undone))
     if event.only is None:
         return replace(past, void=True, paid=paid)
@@ -277,24 +281,22 @@ def reverse_past(
 
 
 class _Due(NamedTuple):
-    """Amount that a purse has to give back; negative if it gets money back. `wrong` of what the
-    books had paid is due, or was given back, as a wrong payment."""
+    """Amount that a purse has to give back; negative if it gets money back."""
 
     player: str
     currency: str
     amount: int
-    wrong: int = 0
 
 
 def _due(table: Table, past: PastCoup, only: str | None, forfeits: str | None) -> list[_Due]:
     due = []
-    for key, gain in past.gains.items():
-        currency, player = place_of(key)[1], player_in(key)
+    for key in {**past.gains, **past.wrong}:  # a win of tokens may be found later, in chips
+        currency, player, gain = place_of(key)[1], player_in(key), past.gains.get(key, 0)
         if only not in (None, player) or (currency == TOURNAMENT and not has_seat(table, player)):
             continue
         staked = past.staked.get(key, 0) if player == forfeits else 0
-        wrong = past.wrong.get(key, 0)
-        due.append(_Due(player, currency, gain + staked - wrong, wrong))
+        wrong = past.wrong.get(key, 0)  # due, or given back, as a wrong payment
+        due.append(_Due(player, currency, gain + staked - wrong))
     return due
 
 
@@ -312,11 +314,10 @@ class _Undoing:
 def _undo(table: Table, due: Sequence[_Due]) -> _Undoing:
     """Give back and take back; from players who have left nothing comes to this table."""
     undoing = _Undoing()
-    for player, currency, amount, wrong in due:
+    for player, currency, amount in due:
         house, is_loss = house_of(table, currency), CURRENCIES[currency].is_loss
         gone = is_absent(table, player)
-        counted = amount if gone else amount + wrong
-        (undoing.absent if gone else undoing.losses)[player] += _signed(counted, gone, is_loss)
+        (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)
         if amount <= 0:
             target = WORLD if gone and is_loss else of_player(player)
             undoing.moves.append(Move(house, target, -amount, currency))
@@ -340,7 +341,7 @@ def _undo_unrecorded(table: Table, due: Sequence[_Due]) -> _Undoing:
     """Undo as the first release did: players who have left settle with the world, and what a
     player does not hold is written down and forgotten."""
     undoing = _Undoing()
-    for player, currency, amount, _ in due:
+    for player, currency, amount in due:
         house, is_loss = house_of(table, currency), CURRENCIES[currency].is_loss
         gone = is_absent(table, player)
         (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)
