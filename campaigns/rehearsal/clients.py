@@ -101,6 +101,7 @@ class Outcome:
     silent: float
     """Longest time in which no table took one."""
     refusals: str
+    remark: str = ""
 
 
 def outcome(fault: str, crowd: Crowd, store: Store, since: float, until: float) -> Outcome:

@@ -36,6 +36,36 @@ PATIENCE: Final = 60.0
 """Seconds for a server to open."""
 
 
+FAKETIME: Final = next(
+    iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), Path("libfaketime")
+)
+SMALL: Final = 700 * 2**20
+"""Bytes of a small disk: the programs of the database lie there too."""
+
+
+class SmallDisk:
+    """A disk in memory, which can be filled."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="sabot-disk-"))
+        command = ["mount", "-t", "tmpfs", "-o", f"size={SMALL},mode=755", "tmpfs"]
+        subprocess.run([*command, str(self.folder)], check=True)
+
+    def fill(self) -> int:
+        """Write until nothing more can be written; return the bytes."""
+        with contextlib.suppress(OSError), (self.folder / "filling").open("wb", 0) as file:
+            while True:
+                file.write(bytes(65_536))
+        return (self.folder / "filling").stat().st_size
+
+    def free(self) -> None:
+        (self.folder / "filling").unlink()
+
+    def remove(self) -> None:
+        subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
+        self.folder.rmdir()
+
+
 class Forwarder:
     """Passes bytes between a TCP port and the database's socket, unless it is cut."""
 
@@ -88,12 +118,26 @@ class Server:
         self._cluster = cluster
         self.process: subprocess.Popen[bytes] | None = None
         self.log = cluster.folder / f"server-{port}.log"
+        self.clock: Path | None = None
+        """File with the offset of the server's clock, if it has one of its own."""
+
+    def set_clock(self, offset: str) -> None:
+        """Set the clock of the process so many seconds off this machine's."""
+        assert self.clock is not None
+        part = self.clock.with_suffix(".part")
+        part.write_text(f"{offset}\n")
+        part.replace(self.clock)
 
     def start(self) -> None:
         """Start it; the balancer sends requests once it is ready."""
         words = ["--port", str(self.port), "--origin", "https://casino.example", "--behind-proxy"]
         url = f"postgresql://sabot@127.0.0.1:{self.forwarder.port}/postgres"
         environment = {**os.environ, "SABOT_DATABASE_URL": url}
+        if self.clock is not None:
+            environment |= {
+                "LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.clock),
+                "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            }  # fmt: skip
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "sabot", "serve", *words],
@@ -128,16 +172,26 @@ class Server:
 class Cluster:
     """The database, two servers and the balancer. `url` is where visitors come."""
 
-    def __init__(self) -> None:
+    def __init__(self, small_disk: bool = False, own_clock: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="sabot-rehearsal-"))
         os.environ[KEYS] = secrets.token_hex(32)
-        self.database = PostgresServer()
+        self._disk = SmallDisk() if small_disk else None
+        self.database = PostgresServer(within="/tmp" if self._disk is None else self.disk.folder)
         self.socket = str(self.database.home / ".s.PGSQL.5432")
         self.tokens = self._open_casino()
         self.servers = [Server(self, _free_port()) for _ in range(2)]
+        if own_clock:
+            self.servers[0].clock = self.folder / "clock"
+            self.servers[0].set_clock("+0")
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._balancer = self._balance()
+
+    @property
+    def disk(self) -> SmallDisk:
+        """The database's own disk."""
+        assert self._disk is not None
+        return self._disk
 
     def _open_casino(self) -> list[str]:
         """Add people and open the tables; return a session of a duty manager for each client."""
@@ -186,13 +240,15 @@ class Cluster:
         self._balancer.kill()
         self._balancer.wait()
         self.database.remove()
+        if self._disk is not None:
+            self._disk.remove()
         shutil.rmtree(self.folder)
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(small_disk: bool = False, own_clock: bool = False) -> Iterator[Cluster]:
     """Run a cluster until the block ends."""
-    made = Cluster()
+    made = Cluster(small_disk, own_clock)
     try:
         made.start()
         yield made

@@ -1,7 +1,7 @@
 """Execute the files of `deploy/` and try faults on a cluster; write docs/campaigns/rehearsal.md.
 
 `make rehearsal` runs it as root on Debian, and installs nginx, HAProxy, Prometheus and systemd's
-tools if they are missing. It takes five minutes. With the word `files` it runs the files only.
+tools if they are missing. It takes eight minutes. With the word `files` it runs the files only.
 """
 
 import subprocess
@@ -15,7 +15,9 @@ from rehearsal.faults import FAULTS, tried
 from rehearsal.files import CHECKS, Check, missing
 
 REPORT: Final = Path(__file__).parents[2] / "docs" / "campaigns" / "rehearsal.md"
-PACKAGES: Final = ("nginx-light", "haproxy", "prometheus", "systemd", "logrotate", "openssl")
+PACKAGES: Final = (
+    "nginx-light", "haproxy", "prometheus", "systemd", "logrotate", "openssl", "libfaketime",
+)  # fmt: skip
 HEAD: Final = """# A deployment, executed
 
 `make rehearsal` executes each file of `deploy/` with the program that it is for. Then it tries
@@ -61,11 +63,11 @@ def report(checks: list[Check], outcomes: list[Outcome]) -> str:
         *(f"| {each.name} | {each.fault or 'in order'} |" for each in checks),
         "",
         "| fault | acknowledged | lost | doubled | longest outage of a table, s "
-        "| of all tables, s | refused meanwhile |",
-        "|---|---|---|---|---|---|---|",
+        "| of all tables, s | refused meanwhile | remark |",
+        "|---|---|---|---|---|---|---|---|",
         *(
             f"| {each.fault} | {each.acknowledged:,} | {each.lost} | {each.doubled} | "
-            f"{each.longest:.1f} | {each.silent:.1f} | {each.refusals or 'none'} |"
+            f"{each.longest:.1f} | {each.silent:.1f} | {each.refusals or 'none'} | {each.remark} |"
             for each in outcomes
         ),
     ]

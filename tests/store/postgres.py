@@ -26,11 +26,11 @@ class PostgresServer:
     would add a user and open the parent folders to all.
     """
 
-    def __init__(self, lasting: bool = True) -> None:
+    def __init__(self, lasting: bool = True, within: str | Path = "/tmp") -> None:
         """`lasting`: commits reach the disk. Where only processes die there is no need to wait for
-        it."""
+        it. `within`: where its folder is made."""
         self._lasting = lasting
-        self.folder = Path(tempfile.mkdtemp(prefix="sabot-pg-", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="sabot-pg-", dir=within))
         self.folder.chmod(0o755)
         self.user = UNPRIVILEGED if os.geteuid() == 0 else None
         self.programs = self._reachable_programs()
