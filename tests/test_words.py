@@ -394,7 +394,7 @@ AT_START = frozenset({"bad-settings", "port-taken", "store-taken", "witness-empt
 
 
 SLOT = re.compile(r"\{\w+\}")
-NAMES_IN_CHINESE = {"NICC", "JSON", "application", "json", "table", "Angel", "PIN"}
+NAMES_IN_CHINESE = {"NICC", "JSON", "application", "json", "table", "Angel", "PIN", "drand"}
 
 
 def refusals() -> Iterator[tuple[str, str, ast.expr, list[ast.expr]]]:

@@ -25,7 +25,6 @@ from support.promotion_house import (
     DAY,
     DRAWN,
     EVERY_WAGER,
-    OLGA,
     SECOND,
     STARTS,
     Casino,
@@ -187,6 +186,7 @@ def test_a_drum_before_a_scrutineer_is_as_good_a_source() -> None:
     casino.open(form([BACCARAT]), source="drum", scrutineer="Ms Lee", beacon="")
     casino.enter(5)
     casino.close()
+    casino.witness(value=" 3 14  5")
     casino.draw(value=" 3  14 5 ")
     standing = casino.standing()
     assert standing.draw.value == "3 14 5" and "Ms Lee" in standing.draw.beacon
@@ -204,11 +204,10 @@ def test_a_scrutineer_oversees_the_draw_of_a_large_prize(game: str) -> None:
     casino.enter(2)
     casino.close()
     casino.now = DRAWN
-    casino.ok("open-order", value="5e")
-    answer = casino.do("confirm-statement", OLGA, number=1, reason="seen")
-    assert answer.rejected is not None and answer.rejected.code == "no-scrutineer"
-    casino.ok("refuse-statement", number=1, reason="nobody oversees it")
-    casino.agreed("open-order", value="5e", scrutineer="Ms Lee")
+    assert casino.no("open-order", value="5e", scrutineer="Ms Lee")[0] == "not-seen"
+    casino.witness()
+    casino.agreed("open-order", value="5e")
+    assert casino.standing().draw.scrutineer == "Ms Lee" and casino.findings() == []
 
 
 def test_a_change_of_terms_before_they_are_sent_moves_the_deadline() -> None:

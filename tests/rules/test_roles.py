@@ -43,6 +43,7 @@ commission                -       -   -   -    -   -   -
 tournament manager        -       -   -   -    -   -   -
 tournament director       -       -   -   -    -   -   -
 table device              -       -   -   -    -   -   -
+scrutineer                -       -   -   -    -   -   -
 """
 """Rows: who acts. Columns: to whom the document leaves it."""
 

@@ -25,6 +25,7 @@ from sabot.rules.roles import (
     GAMING_SUPERVISOR,
     INSPECTOR,
     PLAYER,
+    SCRUTINEER,
     SURVEILLANCE,
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
@@ -50,6 +51,7 @@ NAMES = {
     TOURNAMENT_DIRECTOR: "tom",
     SURVEILLANCE: "sven",
     INSPECTOR: "ines",
+    SCRUTINEER: "mira",
     ADMINISTRATOR: "ada",
 }
 OTHER_PLAYERS = ("bob", "chen")

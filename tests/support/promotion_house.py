@@ -12,10 +12,11 @@ from sabot.audit.audit import Audit
 from sabot.engine.live import read_line
 from sabot.floor import Answer, Floor
 from sabot.floor.kinds import PROMOTIONS
+from sabot.people import Hashing, People
 from sabot.promotions.running import PublishedTerms
 from sabot.promotions.terms import Promotion
 from sabot.robots import RobotDealer, RobotPlayer, RobotSession
-from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER
+from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, SCRUTINEER
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
 from support.promotion_checks import TERMS, prize, table
@@ -27,6 +28,8 @@ DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
 FORM_ENTRY = {"on": "form"}
 EVERY_WAGER = {"on": "wager"}
 BEACON = "drand quicknet, round 12345678, its first hexadecimal digits"
+MIRA = ("mira", SCRUTINEER)
+"""The scrutineer, whom the terms name as Ms Lee."""
 MAX, OLGA = ("max", GAMING_MANAGER), ("olga", DUTY_MANAGER)
 """Two who may speak for the operator."""
 Json = dict[str, Any]
@@ -94,6 +97,17 @@ class Casino:
     @property
     def terms(self) -> Promotion:
         return self.standing().told
+
+    def hire(self, name: str = "mira", role: str = SCRUTINEER, called: str = "Ms Lee") -> None:
+        """Add a person who signs in."""
+        people = People(self.store, lambda: self.now, Hashing(memory=8))
+        people.add(name, "one long quiet phrase of a test", role, "a test", called)
+
+    def witness(self, **seen: Any) -> None:
+        """Let the scrutineer state what they saw, on the evening of the draw."""
+        self.hire()
+        self.now = max(self.now, DRAWN)
+        self.ok("state-scrutiny", MIRA, **{"saw": "the list was closed before the value", **seen})
 
     # As far as a promotion comes
 

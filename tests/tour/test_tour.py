@@ -47,7 +47,7 @@ LOOKING: dict[str, tuple[str, ...]] = {
     "virtual": ("player",),
     "tournament": ("tournament director",),
     "heat": ("tournament manager",),
-    "promotion": ("",),
+    "promotion": ("", "scrutineer"),
     "custody": ("inspector",),
 }
 """Viewers of the store after each chapter; together all roles, the empty one for a guest."""

@@ -59,6 +59,17 @@ def looks_of(name: str) -> frozenset[str]:
 
 
 @lru_cache(16_384)
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in small letters, without accents and punctuation.
+
+    >>> words_of("Dr. José O'Neil")
+    ['dr', 'jose', 'oneil']
+    """
+    plain = unicodedata.normalize("NFKD", text).casefold().replace("'", "").replace("\u2019", "")
+    kept = (each for each in plain if not unicodedata.combining(each))
+    return "".join(each if each.isalnum() else " " for each in kept).split()
+
+
 def is_same(one: str, other: str) -> bool:
     """Return whether two names are one person's, however they are written, or look so.
 

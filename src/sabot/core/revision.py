@@ -43,7 +43,10 @@ DENOMINATIONS: Final = 8
 taken away under a seal. What players bring from their accounts counts as drop."""
 KEYING: Final = 9
 """The dealer alone corrects the card keyed last while no wager can change by it."""
-CURRENT: Final = KEYING
+SCRUTINY: Final = 10
+"""A draw that needs a scrutineer opens after that person's own statement; outside values are
+checked by their kind; entry forms that staff key have numbers, bounds and second persons."""
+CURRENT: Final = SCRUTINY
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

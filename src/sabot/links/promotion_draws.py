@@ -6,9 +6,13 @@ import msgspec
 
 from sabot.links.promotion_people import PEOPLE, Context, bar, name_of
 from sabot.parts.draw import SECRET, commitment, fresh_secret, order_of
-from sabot.promotions.drawing import plain
 from sabot.promotions.running import PROMOTION
-from sabot.promotions.running.draw.commitment import CommitDraw, OpenOrder, beacon_of
+from sabot.promotions.running.draw.commitment import (
+    CommitDraw,
+    OpenOrder,
+    beacon_of,
+    outside_value,
+)
 from sabot.promotions.running.prizes.awards import PassOver, last_place
 from sabot.promotions.running.prizes.handover import HandOver
 from sabot.promotions.running.state import CLOSED, listed
@@ -36,7 +40,7 @@ def open_secret(context: Context, command: OpenOrder) -> OpenOrder:
     command = replace(command, secret=secret)
     if standing.phase != CLOSED or not secret:  # the command is refused
         return command
-    order = order_of(secret, listed(standing), plain(command.value))
+    order = order_of(secret, listed(standing), outside_value(standing, command))
     return replace(command, barred=_barred(context, order, len(standing.told.prizes)))
 
 

@@ -4,20 +4,28 @@ The log has references alone; the vault has the name and the address that each s
 """
 
 import hmac
-import unicodedata
 from typing import Final, TypeVar
 
 import msgspec
 
 from sabot.accounts import ACCOUNT_KIND, Account
+from sabot.core.alike import words_of
 from sabot.core.refusal import Refusal, named
 from sabot.engine.enrichment import CONFIRMER, EnrichmentContext
 from sabot.people.names.identity import namesakes, works_here
 from sabot.people.persons.person import PERSON_KIND
 from sabot.people.persons.state import Known
 from sabot.promotions.running import PROMOTION, PROMOTION_KIND, PublishedTerms
+from sabot.promotions.running.draw.scrutiny import (
+    HAS_TICKET,
+    NOT_ONE,
+    WORKS_HERE,
+    NameScrutineer,
+    StateScrutiny,
+)
 from sabot.promotions.running.entries.entry_list import EnterByForm, reference_of
 from sabot.promotions.running.prizes.prize_claims import ClaimPrize, RefuseClaim
+from sabot.rules.roles import SCRUTINEER
 from sabot.store.trust.verified_reader import VerifiedReader
 
 LONGEST: Final = 500
@@ -51,7 +59,7 @@ def _whose(kept: bytes | None) -> Whose | None:
 def bar_of(known: Known, account: Account) -> str:
     """Return what keeps a person from a promotion; an empty text where nothing does."""
     if works_here(known) or account.staff:
-        return "on the staff"
+        return "a scrutineer of draws" if known.role == SCRUTINEER else "on the staff"
     if known.kept_out is not None:
         return "excluded from the casino"
     return "" if account.exclusion is None else "excluded from play"
@@ -122,7 +130,7 @@ def name_words(name: str) -> str:
     >>> name_words("Dr. José  O'Neil") == name_words("ONEIL, jose")
     True
     """
-    return " ".join(sorted(each for each in _words(name) if each not in TITLES))
+    return " ".join(sorted(each for each in words_of(name) if each not in TITLES))
 
 
 def address_words(address: str) -> str:
@@ -131,13 +139,7 @@ def address_words(address: str) -> str:
     >>> address_words("Unit 3/12 High St.") == address_words("3 / 12 high street")
     True
     """
-    return " ".join(filter(None, (SHORT.get(each, each) for each in _words(address))))
-
-
-def _words(text: str) -> list[str]:
-    plain = unicodedata.normalize("NFKD", text).casefold().replace("'", "").replace("\u2019", "")
-    kept = (each for each in plain if not unicodedata.combining(each))
-    return "".join(each if each.isalnum() else " " for each in kept).split()
+    return " ".join(filter(None, (SHORT.get(each, each) for each in words_of(address))))
 
 
 @PROMOTION.enriches(ClaimPrize, "kept person address")
@@ -167,3 +169,37 @@ def _covered(context: Context, command: F, reference: str) -> F:
         raise Refusal("bad-command", None, "That name or address is too long.")
     context.seal(reference, msgspec.json.encode(Whose(name, address)))
     return replace(command, person="", address="", kept=reference)
+
+
+# The scrutineer
+
+
+@PROMOTION.enriches(NameScrutineer, "called unfit")
+def know_named(context: Context, command: NameScrutineer) -> NameScrutineer:
+    """Fill in the display name of the person who is named, and what keeps them from it."""
+    called, unfit = _scrutineer(context, command.person)
+    return replace(command, called=called, unfit=unfit)
+
+
+@PROMOTION.enriches(StateScrutiny, "called unfit")
+def know_scrutineer(context: Context, command: StateScrutiny) -> StateScrutiny:
+    """Fill in the scrutineer's display name, and what keeps them from it."""
+    called, unfit = _scrutineer(context, command.actor)
+    return replace(command, called=called, unfit=unfit)
+
+
+def _scrutineer(context: Context, person: str) -> tuple[str, str]:
+    """Return a scrutineer's display name and why they cannot be one, if so: they do not sign in as
+    a scrutineer, work here under a name alike, or have a ticket."""
+    known: Known = context.newest(PERSON_KIND.stream(person))
+    called = known.shown or person
+    if known.role != SCRUTINEER or known.is_out:
+        return called, NOT_ONE
+    for name in namesakes(context.owner, person):
+        other: Known = context.newest(PERSON_KIND.stream(name))
+        account: Account = context.newest(ACCOUNT_KIND.stream(name))
+        if account.staff or (works_here(other) and other.role != SCRUTINEER):
+            return called, WORKS_HERE
+        if name in context.state.entrants:
+            return called, HAS_TICKET
+    return called, ""

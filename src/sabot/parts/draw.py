@@ -33,6 +33,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from sabot.core.refusal import Refusal
+from sabot.core.revision import SCRUTINY, holds
 from sabot.core.seals import bound, is_bound
 from sabot.engine.declarations import (
     RECORD,
@@ -47,6 +48,8 @@ from sabot.engine.declarations import (
 )
 from sabot.engine.enrichment import EnrichmentContext
 from sabot.engine.streams import Command, Event, Leave, Stream
+from sabot.parts.drand import round_of
+from sabot.parts.outside_values import checked_value
 from sabot.rules.roles import HEADS
 from sabot.shoe.randomness import Randomness
 
@@ -125,14 +128,16 @@ def one_line(text: str, what: str) -> str:
 
 
 class SealDraw(Command, frozen=True, kw_only=True):
-    """Bind the house to a draw. `beacon` names the outside value that is mixed in, if one is;
-    the house puts in the digest."""
+    """Bind the house to a draw. `beacon` names the outside value that is mixed in, if one is, or
+    `drand_round` and `drand_key` a round of drand; the house puts in the digest."""
 
     pages = on_pages("tournament")
     server_fields = server_fills("digest")
 
     beacon: str = ""
     digest: str = ""
+    drand_round: int = 0
+    drand_key: str = ""
 
 
 class DrawSealed(Event, frozen=True, kw_only=True):
@@ -152,8 +157,14 @@ def seal_draw(draw: Draw, command: SealDraw) -> DrawSealed:
         )
     if not command.digest:
         raise Refusal("no-commitment", None, "No commitment to this draw was published.")
-    beacon = one_line(command.beacon, "The name of the outside value")
-    return DrawSealed(number=draw.number + 1, digest=command.digest, beacon=beacon)
+    return DrawSealed(number=draw.number + 1, digest=command.digest, beacon=named_beacon(command))
+
+
+def named_beacon(command: SealDraw) -> str:
+    """Return the name of the outside value as it is sealed; empty where none is mixed in."""
+    if command.drand_round or command.drand_key.strip():
+        return round_of(command.drand_round, command.drand_key).sealed
+    return one_line(command.beacon, "The name of the outside value")
 
 
 def draw_sealed(draw: Draw, event: DrawSealed) -> Draw:
@@ -204,21 +215,23 @@ def entries_closed(draw: Draw, event: EntriesClosed) -> Draw:
 
 
 class OpenDraw(Command, frozen=True, kw_only=True):
-    """Open the secret. `value` is the outside value, where one was named; the house puts in the
-    secret."""
+    """Open the secret. `value` is the outside value, where one was named, and `signature` that of a
+    drand round; the house puts in the secret."""
 
     pages = on_pages("tournament")
     server_fields = server_fills("secret")
 
     value: str = ""
     secret: OpenedSecret = ""
+    signature: str = ""
 
 
 class DrawOpened(Event, frozen=True, kw_only=True):
-    """`order` has the numbers of all entries, the first drawn first."""
+    """`order` has the numbers of all entries, the first drawn first; `signature` is that of a drand
+    round."""
 
     basis = RECORD
-    sight = public("number secret value order")
+    sight = public("number secret value order signature")
     topics = in_topics(Topic.DRAW)
     grows_with = "the entries of a draw"
 
@@ -226,6 +239,7 @@ class DrawOpened(Event, frozen=True, kw_only=True):
     secret: OpenedSecret
     value: str
     order: tuple[int, ...]
+    signature: str = ""
 
 
 def opening(draw: Draw, secret: str, value: str) -> DrawOpened:
@@ -248,7 +262,12 @@ def opening(draw: Draw, secret: str, value: str) -> DrawOpened:
 
 
 def open_draw(draw: Draw, command: OpenDraw) -> DrawOpened:
-    return opening(draw, command.secret, command.value)
+    """Open the order; since revision `SCRUTINY`, with an outside value that is of its kind."""
+    if not draw.beacon or not holds(command, SCRUTINY) or not (command.value or command.signature):
+        return opening(draw, command.secret, command.value)
+    value = checked_value(draw.beacon, command.value, command.signature)
+    opened = opening(draw, command.secret, value)
+    return replace(opened, signature=command.signature.strip())
 
 
 def draw_opened(draw: Draw, event: DrawOpened) -> Draw:
@@ -324,7 +343,7 @@ def enrich_draws(stream: Stream[Any]) -> None:
 
     def seal(context: EnrichmentContext[Any], command: SealDraw) -> Command:
         secret = fresh_secret(context.randomness)
-        beacon = one_line(command.beacon, "The name of the outside value")
+        beacon = named_beacon(command)
         context.seal(SECRET, secret.encode())
         return replace(command, digest=commitment(secret, beacon))
 

@@ -12,6 +12,7 @@ import msgspec
 
 from sabot.core.refusal import Refusal, misread
 from sabot.core.seals import is_bound
+from sabot.parts.drand import round_in
 from sabot.parts.draw import (
     Draw,
     close_entries,
@@ -21,6 +22,7 @@ from sabot.parts.draw import (
     opening,
     order_of,
 )
+from sabot.parts.outside_values import checked_value, plain
 
 FORM: Final = "sabot promotion draw 1"
 SECRET: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -39,7 +41,7 @@ class Published(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
     `commitment` and `beacon` (the outside value that is awaited, if one is) are there before the
     entries are closed; `entries` and their `digest` before the secret is opened. `passed` are the
-    tickets that were passed over since, each with its cause.
+    tickets that were passed over since, each with its cause. `signature` is that of a drand round.
     """
 
     form: Literal["sabot promotion draw 1"]
@@ -50,6 +52,7 @@ class Published(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     secret: str = ""
     value: str = ""
     order: tuple[int, ...] = ()
+    signature: str = ""
     passed: tuple[PassedOver, ...] = ()
 
     @property
@@ -71,15 +74,6 @@ def drum(scrutineer: str) -> str:
     )
 
 
-def plain(value: str) -> str:
-    """Normalise an outside value, so that it has only one spelling.
-
-    >>> plain("  3  14 FF ")
-    '3 14 ff'
-    """
-    return " ".join(value.split()).lower()
-
-
 def seal(secret: str, beacon: str = "") -> Published:
     """The house is bound to a secret, and to the outside value that is mixed in."""
     beacon = one_line(beacon, "The name of the outside value")
@@ -95,10 +89,19 @@ def close(published: Published, entries: Sequence[str]) -> Published:
     return replace(published, entries=event.entries, digest=event.digest)
 
 
-def open_draw(published: Published, secret: str, value: str = "") -> Published:
-    """The secret is opened, and the order of all entries follows."""
-    event = opening(published.draw, secret, plain(value))
-    return replace(published, secret=event.secret, value=event.value, order=event.order)
+def open_draw(published: Published, secret: str, value: str = "", signature: str = "") -> Published:
+    """The secret is opened, and the order of all entries follows. The value of a drand round
+    follows from its signature."""
+    is_drand = round_in(published.beacon) is not None
+    value = checked_value(published.beacon, value, signature) if is_drand else plain(value)
+    event = opening(published.draw, secret, value)
+    return replace(
+        published,
+        secret=event.secret,
+        value=event.value,
+        order=event.order,
+        signature=signature.strip() if is_drand else "",
+    )
 
 
 def unproven(published: Published) -> Iterator[str]:
@@ -124,11 +127,22 @@ def unproven(published: Published) -> Iterator[str]:
     if bool(published.beacon) != bool(published.value):
         missing = "came of the outside value" if published.beacon else "outside value was named"
         yield f"It is not said what {missing}."
+    yield from _unsigned(published)
     strangers = [each.ticket for each in published.passed if each.ticket not in published.order]
     if strangers:
         yield f"Number {strangers[0]} was passed over, and is not in the order."
     if published.order != order_of(published.secret, published.entries, published.value):
         yield "The order is not the one that follows."
+
+
+def _unsigned(published: Published) -> Iterator[str]:
+    """Yield why the value of a drand round is not proven by its signature."""
+    if round_in(published.beacon) is None:
+        return
+    try:
+        checked_value(published.beacon, published.value, published.signature)
+    except Refusal as wrong:
+        yield wrong.message
 
 
 def _is_line(text: str) -> bool:

@@ -19,6 +19,8 @@ TOURNAMENT_DIRECTOR: Final = "tournament director"
 CASHIER: Final = "cashier"
 TABLE_DEVICE: Final = "table device"
 """A scanning shoe, a shuffling device or a chip reader, which says what it sees."""
+SCRUTINEER: Final = "scrutineer"
+"""A person from outside the casino who oversees a draw and states what they saw."""
 ADMINISTRATOR: Final = "administrator"
 """Role that keeps the list of people. No document knows it, and it permits nothing at a table."""
 STAFF: Final = "member of staff"
@@ -41,7 +43,7 @@ HEADS: Final = frozenset({TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR})
 """Roles that run a tournament, as its document calls them."""
 ROLES: Final = (
     *(PLAYER, *RANKS, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION),
-    *(TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR, TABLE_DEVICE),
+    *(TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR, TABLE_DEVICE, SCRUTINEER),
 )
 
 _RANK: Final = {role: rank for rank, role in enumerate(RANKS)}

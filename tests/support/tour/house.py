@@ -23,6 +23,7 @@ from sabot.rules.roles import (
     GAMING_SUPERVISOR,
     INSPECTOR,
     PLAYER,
+    SCRUTINEER,
     SURVEILLANCE,
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
@@ -59,6 +60,8 @@ STAFF = {
     "sven": SURVEILLANCE,
     "ines": INSPECTOR,
     "ivo": INSPECTOR,
+    "mira": SCRUTINEER,
+    "nils": SCRUTINEER,
 }
 MEMBERS = (
     "alma", "boris", "chloe", "diego", "elsa", "farid", "gina", "hugo", "irina", "jonas",

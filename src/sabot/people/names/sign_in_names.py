@@ -20,6 +20,7 @@ from sabot.rules.roles import (
     GAMING_SUPERVISOR,
     INSPECTOR,
     PLAYER,
+    SCRUTINEER,
     SURVEILLANCE,
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
@@ -38,6 +39,7 @@ SIGN_IN_ROLES: Final = (
     TOURNAMENT_DIRECTOR,
     SURVEILLANCE,
     INSPECTOR,
+    SCRUTINEER,
     ADMINISTRATOR,
 )
 """Roles of persons. A person has one name and one of these roles; the casino operator is none of

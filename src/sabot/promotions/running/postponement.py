@@ -129,4 +129,4 @@ def validate_integrity(
 @PROMOTION.evolves(IntegrityValidated)
 def integrity_validated(standing: PublishedTerms, event: IntegrityValidated) -> PublishedTerms:
     validated = standing.at  # when it was confirmed, which is the event before
-    return replace(standing, doubt="", validated=validated)
+    return replace(standing, doubt="", validated=validated, scrutiny=None)

@@ -63,7 +63,7 @@ class Publicity(msgspec.Struct, frozen=True):
 class DrawProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """Progress of the draw. `beacon` is the named outside value, unknown before `known_from`;
     `listed` is the digest of the list, `order` has the numbers of all tickets, the first drawn
-    first."""
+    first; `signature` is that of a drand round."""
 
     digest: str = ""
     beacon: str = ""
@@ -75,6 +75,19 @@ class DrawProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     value: str = ""
     order: Annotated[tuple[int, ...], fixed(MOST, "tickets of a promotion")] = ()
     drawn: datetime | None = None
+    signature: str = ""
+
+
+class Scrutiny(msgspec.Struct, frozen=True):
+    """Statement of the scrutineer of a draw: that it is `sound` or is not, what they saw and, of a
+    drum, which numbers came out. `person` is a sign-in name, `called` a display name."""
+
+    person: str
+    called: str
+    sound: bool
+    saw: str
+    value: str
+    at: datetime
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,7 +132,8 @@ class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     `day` and the day before.
     `forms` has the reference of everybody who entered without an account, by a keyed digest of name
     and address. `doubt`: its integrity is lost, and why; `validated`: when it was found sound
-    again. `meddling` counts what was refused, by person."""
+    again. `meddling` counts what was refused, by person. `overseer` is the scrutineer whom the
+    casino has named since, in the place of the one of the terms; `scrutiny` what was stated."""
 
     name: str = ""
     version: int = 0
@@ -156,6 +170,9 @@ class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     disputes: Docket = Docket()
     filed: int = 0
     statements: Statements = Statements()
+    overseer: str = ""
+    overseer_called: str = ""
+    scrutiny: Scrutiny | None = None
 
     @property
     def told(self) -> Promotion:

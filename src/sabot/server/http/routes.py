@@ -22,6 +22,7 @@ from sabot.rules.roles import (
     HEADS,
     INSPECTOR,
     PLAYER,
+    SCRUTINEER,
     SURVEILLANCE,
 )
 
@@ -42,7 +43,7 @@ WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
 OVERSEERS: Final = SUPERVISORS - {GAMING_SUPERVISOR} | WATCHERS
 """Casino supervisors and above, and roles that oversee them."""
 STAFF: Final = GAMING_STAFF | WATCHERS | HEADS | {CASHIER, ADMINISTRATOR}
-SIGNED_IN: Final = STAFF | {PLAYER}
+SIGNED_IN: Final = STAFF | {PLAYER, SCRUTINEER}
 AT_TABLES: Final = GAMING_STAFF | HEADS | {PLAYER}
 """Roles whose commands a table accepts."""
 EVERYONE: Final = SIGNED_IN | {""}

@@ -10,7 +10,7 @@ import msgspec
 from sabot.aml import KNOWN_TO
 from sabot.floor.kinds import KINDS
 from sabot.people import ADMINISTRATOR
-from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SCRUTINEER
 from sabot.server.http.routes import (
     EVERYONE,
     GAMING_STAFF,
@@ -84,7 +84,12 @@ PAGES: Final = {
         SUPERVISORS | WATCHERS | {CASHIER},
         links={"promote": SUPERVISORS | WATCHERS | {CASHIER}},
     ),
-    "/promotions": Page("promotions.html", EVERYONE, PLAYERS, links={"promotions": PLAYERS}),
+    "/promotions": Page(
+        "promotions.html",
+        EVERYONE,
+        PLAYERS | {SCRUTINEER},
+        links={"promotions": PLAYERS | {SCRUTINEER}},
+    ),
     "/draw/{id}": Page("draw.html", EVERYONE),
     "/reports": Page("reports.html", OVERSEERS, links={"reports": OVERSEERS}),
     "/inspect": Page("inspect.html", WATCHERS, links={"inspect": WATCHERS}),

@@ -15,11 +15,13 @@ from sabot.server.http.routes import Caller, via_of
 MEDDLING: Final = frozenset(
     {"wrong-role", "own-statement", "draw-sealed", "draw-opened", "entries-open", "too-early",
      "meddling", "proxy", "order-not-committed", "beacon-known", "compromised", "ineligible",
-     "not-as-stated"}
+     "not-as-stated", "not-as-seen", "not-sound", "stated"}
 )  # fmt: skip
 """Codes of attempts that no person may make, with any command; others are plain mistakes."""
-AT_DRAW: Final = frozenset({"commit-draw", "close-list", "open-order", "pass-over"})
-OUT_OF_TURN: Final = frozenset({"wrong-phase", "no-scrutineer", "no-commitment"})
+AT_DRAW: Final = frozenset(
+    {"commit-draw", "close-list", "open-order", "pass-over", "name-scrutineer", "state-scrutiny"}
+)
+OUT_OF_TURN: Final = frozenset({"wrong-phase", "no-scrutineer", "no-commitment", "not-seen"})
 """Codes that are plain mistakes elsewhere, and attempts at a draw."""
 
 

@@ -9,6 +9,7 @@ from sabot.parts.disputes import Dispute
 from sabot.parts.notices import outstanding
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
 from sabot.promotions.running import PublishedTerms
+from sabot.promotions.running.draw.witness import needs_witness
 from sabot.promotions.running.prizes.handover import HANDED_OVER
 from sabot.promotions.running.state import CANCELLED, Publicity, sections_of, zone_of
 from sabot.promotions.terms import Promotion
@@ -64,9 +65,20 @@ class WinnerView(msgspec.Struct, frozen=True):
     done: bool
 
 
+class ScrutinyView(msgspec.Struct, frozen=True):
+    """Statement of the scrutineer about the draw."""
+
+    called: str
+    sound: bool
+    saw: str
+    value: str
+    at: datetime
+
+
 class PromotionDrawView(msgspec.Struct, frozen=True):
     """The draw as everybody may see it; `first` are the first tickets of the order, with whose they
-    are."""
+    are. `witnessed`: it opens only after the scrutineer's statement, which is `seen` once it is
+    there; `overseer` is the scrutineer whom the casino named in the place of the terms' one."""
 
     commitment: str
     source: str
@@ -78,6 +90,10 @@ class PromotionDrawView(msgspec.Struct, frozen=True):
     value: str
     drawn: datetime | None
     first: tuple[tuple[int, str], ...]
+    signature: str = ""
+    witnessed: bool = False
+    seen: ScrutinyView | None = None
+    overseer: str = ""
 
 
 class PromotionView(msgspec.Struct, frozen=True):
@@ -242,7 +258,7 @@ def _called(told: Promotion) -> dict[str, str]:
 
 
 def view_of(standing: PublishedTerms) -> PromotionView:
-    told, draw = standing.told, standing.draw
+    told, draw, seen = standing.told, standing.draw, standing.scrutiny
     return PromotionView(
         card=card_of(standing),
         zone=zone_of(standing),
@@ -267,6 +283,12 @@ def view_of(standing: PublishedTerms) -> PromotionView:
             value=draw.value,
             drawn=draw.drawn,
             first=tuple((number, standing.ticket(number).entrant) for number in draw.order[:SHOWN]),
+            signature=draw.signature,
+            witnessed=needs_witness(standing),
+            seen=None
+            if seen is None
+            else ScrutinyView(seen.called, seen.sound, seen.saw, seen.value, seen.at),
+            overseer=standing.overseer_called,
         ),
         winners=tuple(
             WinnerView(each.prize, each.ticket, each.entrant, each.place, each.done == HANDED_OVER)

@@ -119,7 +119,8 @@ function proof(draw, card) {
     line("digest", draw.digest && `${draw.digest} · ${t("draw.count", { count: card.tickets })}`),
     line("value", draw.value),
     line("secret", draw.secret),
-    line("scrutineer", draw.scrutineer),
+    line("scrutineer", draw.seen?.called ?? (draw.overseer || draw.scrutineer)),
+    line("saw", draw.seen && `${t(draw.seen.sound ? "draw.sound" : "draw.unsound")} ${draw.seen.saw}`),
   );
 }
 

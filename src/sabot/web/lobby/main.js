@@ -16,6 +16,7 @@ const LINKS = {
   cashier: ["cage", "lab"],
   surveillance: ["pit", "inspect", "lab"],
   inspector: ["inspect", "pit", "lab"],
+  scrutineer: ["promotions"],
   administrator: ["people", "lab"],
   "tournament manager": ["tournaments", "lab"],
   "tournament director": ["tournaments", "lab"],

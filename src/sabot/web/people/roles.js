@@ -15,6 +15,7 @@ export const ROLES = [
   "tournament director",
   "surveillance",
   "inspector",
+  "scrutineer",
   "administrator",
 ];
 

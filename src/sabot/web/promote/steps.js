@@ -12,7 +12,8 @@ const options = (name, values) =>
     options: values.map((value) => ({ value, label: t(`promote.${name}-${value.replaceAll(" ", "-")}`) })),
   });
 
-const VALUE = (desk) => long("value", { kind: "text", hint: desk.view.draw.beacon });
+const VALUE = (desk) =>
+  long("value", { kind: "text", hint: desk.view.draw.beacon, required: desk.view.draw.source !== "drand" });
 const PRIZES = (desk) =>
   text("prize", {
     kind: "select",
@@ -51,7 +52,9 @@ export const STEPS = {
     fields: (
       desk,
     ) => [
-      options("source", ["beacon", "drum"]),
+      options("source", ["drand", "beacon", "drum"]),
+      { ...text("drand_round", { kind: "number", required: false }) },
+      text("drand_key", { required: false, hint: t("promote.hint-drand_key") }),
       text("beacon", { required: false }),
       text("scrutineer", { required: false }),
       text("known_from", { kind: "time", value: inField(desk.view.card.when) }),
@@ -60,7 +63,22 @@ export const STEPS = {
   "open-promotion": { when: ["submitted"], fields: () => [] },
   "enter-by-form": { when: ["open"], fields: () => [text("person"), text("address")] },
   "close-list": { when: ["open"], fields: () => [] },
-  "open-order": { when: ["closed"], fields: (desk) => [VALUE(desk), text("scrutineer", { required: false })] },
+  "name-scrutineer": {
+    when: ["submitted", "open", "closed"],
+    unless: (desk) => desk.view.draw.seen,
+    fields: () => [
+      text("person", { kind: "person", role: "scrutineer", label: words("scrutineer") }),
+      long("reason"),
+    ],
+  },
+  "open-order": {
+    when: ["closed"],
+    fields: (desk) => [
+      VALUE(desk),
+      ...desk.view.draw.source === "drand" ? [long("signature")] : [],
+      ...desk.view.draw.seen ? [] : [text("scrutineer", { required: false })],
+    ],
+  },
   "tell-winner": {
     when: ["drawn"],
     fields: (

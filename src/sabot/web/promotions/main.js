@@ -8,7 +8,7 @@ import { told } from "../shared/said/times.js";
 import { language, t, translate } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/said/worded.js";
 import { bookWords, termsTold } from "../promote/told.js";
-import { proof } from "./proof.js";
+import { proof, sawWords } from "./proof.js";
 
 const EVERY = 4000;
 const PILLS = { submitted: "", open: "ok", closed: "gold", drawn: "gold", cancelled: "danger" };
@@ -59,6 +59,7 @@ function article({ view, mine }) {
     ),
     prizes(view),
     mine && own(view, mine),
+    who?.role === "scrutineer" && card.phase === "closed" && overseeing(view),
     el("details", { id: `${name}-ways` }, worded("summary", "promotions.terms"), terms(view)),
     el("details", { id: `${name}-proof` }, worded("summary", "promotions.proof"), proof(view)),
     el(
@@ -163,6 +164,40 @@ function own(view, mine) {
         ),
     ),
   );
+}
+
+/** What the scrutineer states before the draw is opened; it stays as it is. */
+function overseeing({ card, draw }) {
+  if (draw.seen) return el("p", { class: "mine" }, sawWords(draw.seen));
+  return el(
+    "section",
+    { class: "mine" },
+    worded("p", "promotions.oversee"),
+    worded("button", "promotions.state", { type: "button", class: "button primary", onclick: () => state(card, draw) }),
+  );
+}
+
+async function state({ name, title }, { source, beacon }) {
+  const saw = el("textarea", { id: "saw", required: true, maxlength: 500, rows: 3 });
+  const value = el("input", { id: "drum", maxlength: 300, autocomplete: "off" });
+  const sound = el("input", { id: "sound", type: "checkbox", checked: true });
+  const field = (key, input) =>
+    el("div", { class: "field" }, worded("label", `promotions.field-${key}`, { for: input.id }), input);
+  const asked = el(
+    "div",
+    { class: "column" },
+    el("p", {}, title),
+    field("saw", saw),
+    source === "drum" && el("p", { class: "muted small" }, beacon),
+    source === "drum" && field("value", value),
+    el("label", { class: "check" }, sound, worded("span", "promotions.field-sound")),
+  );
+  const pressed = await ask(t("promotions.state"), asked, [
+    { value: "", label: t("cancel"), free: true },
+    { value: "yes", label: t("promotions.state"), class: "primary" },
+  ]);
+  if (!pressed) return;
+  await act(name, { do: "state-scrutiny", saw: saw.value.trim(), value: value.value.trim(), sound: sound.checked });
 }
 
 /** Dispute something in the caller's own words; the operator decides it. */

@@ -26,6 +26,12 @@ const shown = (
   value,
 ) => [worded("dt", `promotions.${key}`), el("dd", { class: "mono" }, value || t("promotions.not-yet"))];
 
+/** What the scrutineer stated, in one line. */
+export const sawWords = ({ called, sound, saw, value }) =>
+  [`${called}${t("colon")}${t(sound ? "promotions.sound" : "promotions.unsound")}`, saw, value].filter(Boolean).join(
+    " · ",
+  );
+
 export function proof({ card, draw }) {
   return el(
     "div",
@@ -38,7 +44,10 @@ export function proof({ card, draw }) {
       shown("beacon", draw.beacon),
       shown("digest", draw.digest),
       shown("value", draw.value),
+      draw.signature && shown("signature", draw.signature),
       shown("secret", draw.secret),
+      draw.overseer && shown("overseer", draw.overseer),
+      (draw.witnessed || draw.seen) && shown("saw", draw.seen && sawWords(draw.seen)),
     ),
     draw.first.length > 0 &&
       el(

@@ -100,8 +100,10 @@ def draw(lantern: Promotion) -> Steps:
     yield lantern.until(lantern.closes)
     yield lantern("greta", "close-list")
     yield lantern.until(lantern.drawn)
+    yield lantern("greta", "name-scrutineer", person="nils", reason="Ms Lee is ill")
+    yield lantern("nils", "state-scrutiny", saw="the list was closed before the value")
     yield lantern.waits("greta", "open-order", value="5E1C")
-    yield lantern("hana", "refuse-statement", number=1, reason="the value is another one")
+    yield lantern("hana", "refuse-statement", number=2, reason="the value is another one")
     yield lantern("greta", "open-order", value="5E1D", scrutineer="Ms Lee")
 
 

@@ -141,7 +141,7 @@ def _entries(log: StreamLog) -> list[list[SheetCell]]:
 
 
 def _draw(standing: PublishedTerms, log: StreamLog) -> Section:
-    draw = standing.draw
+    draw, seen = standing.draw, standing.scrutiny
     opened = log.refs(OPENED)
     proof = figure("")
     if draw.order:
@@ -154,7 +154,14 @@ def _draw(standing: PublishedTerms, log: StreamLog) -> Section:
         fact("Opened", moment(draw.drawn, log, OPENED)),
         fact("Secret", figure(draw.secret, opened)),
         fact("What came of the outside value", figure(draw.value, opened)),
+        fact("Signature of the drand round", figure(draw.signature, opened)),
         fact("Scrutineer", figure(draw.scrutineer, opened or log.refs(BOUND))),
+        fact("Scrutineer named instead",
+             figure(standing.overseer_called, log.refs("scrutineer-named"))),
+        fact("What the scrutineer stated",
+             figure("" if seen is None else seen.saw, log.refs("scrutiny-stated"))),
+        fact("Found sound",
+             figure("") if seen is None else yes(seen.sound, log.refs("scrutiny-stated"))),
         fact("Proven", proof),
     ])  # fmt: skip
 

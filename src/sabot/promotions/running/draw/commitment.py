@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from sabot.core.refusal import Refusal, quoted
-from sabot.core.revision import RESULTS, holds
+from sabot.core.revision import RESULTS, SCRUTINY, holds
 from sabot.core.seals import is_bound
 from sabot.engine.declarations import (
     RECORD,
@@ -20,10 +20,13 @@ from sabot.engine.declarations import (
     statement,
 )
 from sabot.engine.streams import Command, Confirmer, Event
+from sabot.parts.drand import round_of
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
-from sabot.promotions.drawing import SECRET, drum, plain
+from sabot.parts.outside_values import HEXADECIMAL, checked_value, plain
+from sabot.promotions.drawing import SECRET, drum
 from sabot.promotions.paper_draw import check_draw
+from sabot.promotions.running.draw.witness import check_seen
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.prizes.awards import awards_of, telling_of
 from sabot.promotions.running.state import (
@@ -44,14 +47,13 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 
 BEACON: Final = "beacon"
 DRUM: Final = "drum"
-HEXADECIMAL: Final = "64 hexadecimal digits"
-"""Words in the name of an outside value that say how it is written."""
+DRAND: Final = "drand"
 
 
 class CommitDraw(Command, frozen=True, kw_only=True):
-    """Commit the casino to the draw. `source` is a beacon, which `beacon` names with its round, or
-    a drum before a `scrutineer`; its value is unknown before `known_from`. The server adds the
-    digest of its secret."""
+    """Commit the casino to the draw. `source` is a beacon, which `beacon` names with its round, the
+    round of drand with that number and the beacon's public key, or a drum before a `scrutineer`;
+    its value is unknown before `known_from`. The server adds the digest of its secret."""
 
     pages = on_pages("promote")
     server_fields = server_fills("digest")
@@ -61,6 +63,8 @@ class CommitDraw(Command, frozen=True, kw_only=True):
     beacon: str = ""
     scrutineer: str = ""
     digest: str = ""
+    drand_round: int = 0
+    drand_key: str = ""
 
 
 class DrawCommitted(Event, frozen=True, kw_only=True):
@@ -90,6 +94,8 @@ def commit_draw(standing: PublishedTerms, command: CommitDraw, now: datetime) ->
     if closes is not None and command.known_from < closes:
         message = "The outside value has to come after the entries are closed."
         raise Refusal("beacon-known", clause_of(standing, "entries_close"), message)
+    if command.source == DRAND:
+        _check_comes(command, clause)
     if not command.digest:
         raise Refusal("no-commitment", clause, "No commitment to this draw was published.")
     return [
@@ -103,12 +109,22 @@ def commit_draw(standing: PublishedTerms, command: CommitDraw, now: datetime) ->
     ]
 
 
+def _check_comes(command: CommitDraw, clause: str | None) -> None:
+    """Refuse a round of a known chain that is known before the time that is stated."""
+    comes = round_of(command.drand_round, command.drand_key).comes
+    if comes is not None and comes < command.known_from:
+        message = "That round is known before the time that you state: take a later round."
+        raise Refusal("beacon-known", clause, message)
+
+
 def beacon_of(command: CommitDraw, clause: str | None) -> str:
     """The outside value as it is sealed."""
     if command.source == DRUM:
         return drum(command.scrutineer)
+    if command.source == DRAND:
+        return round_of(command.drand_round, command.drand_key).sealed
     if command.source != BEACON:
-        message = "The outside value is that of a beacon or of a drum, not {source}."
+        message = "The outside value is that of a beacon, of drand or of a drum, not {source}."
         raise Refusal("bad-command", clause, message, source=quoted(command.source))
     beacon = one_line(command.beacon, "The name of the outside value")
     if not beacon:
@@ -128,17 +144,19 @@ def draw_committed(standing: PublishedTerms, event: DrawCommitted) -> PublishedT
 
 
 class OpenOrder(Command, frozen=True, kw_only=True):
-    """State the outside value and who oversees the draw; another person confirms it. The server
+    """State the outside value, or the `signature` of a drand round, and who oversees the draw;
+    another person confirms it. The server
     adds its secret, from which the order of all tickets follows, and who of the first is `barred`
     by now, such as an excluded player."""
 
     pages = on_pages("promote")
     server_fields = server_fills("secret barred")
 
-    value: str
+    value: str = ""
     scrutineer: str = ""
     secret: OpenedSecret = ""
     barred: dict[str, str] = msgspec.field(default_factory=dict)
+    signature: str = ""
 
 
 class OrderOpened(Event, frozen=True, kw_only=True):
@@ -156,6 +174,7 @@ class OrderOpened(Event, frozen=True, kw_only=True):
     winners: tuple[int, ...]
     drawn: datetime
     passed: dict[str, str] = msgspec.field(default_factory=dict)
+    signature: str = ""
 
 
 def _confirms_value(standing: PublishedTerms, command: OpenOrder) -> Confirmer:
@@ -171,7 +190,7 @@ def check_opening(standing: PublishedTerms, command: OpenOrder) -> None:
         raise Refusal("draw-opened", clause, "This draw is opened: there is no other.")
     in_phase(standing, CLOSED, clause=clause)
     check_sound(standing)
-    if not plain(command.value):
+    if not plain(command.value) and not command.signature.strip():
         raise Refusal(
             "no-beacon",
             clause,
@@ -179,10 +198,20 @@ def check_opening(standing: PublishedTerms, command: OpenOrder) -> None:
             beacon=standing.draw.beacon,
         )
     one_line(command.value, "The outside value")
+    if holds(command, SCRUTINY):
+        check_seen(standing, outside_value(standing, command))
+        return
     hexadecimal = HEXADECIMAL in standing.draw.beacon and holds(command, RESULTS)
     if hexadecimal and SECRET.fullmatch(plain(command.value)) is None:
         message = "The outside value is sealed as 64 hexadecimal digits: this is none."
         raise Refusal("bad-value", clause, message)
+
+
+def outside_value(standing: PublishedTerms, command: OpenOrder) -> str:
+    """Return the outside value in its one spelling; since revision `SCRUTINY`, of its kind."""
+    if not holds(command, SCRUTINY):
+        return plain(command.value)
+    return checked_value(standing.draw.beacon, command.value, command.signature)
 
 
 @PROMOTION.decides(
@@ -192,12 +221,14 @@ def open_order(standing: PublishedTerms, command: OpenOrder, now: datetime) -> S
     check_opening(standing, command)
     draw, terms = standing.draw, standing.told
     overseer = command.scrutineer.strip() or draw.scrutineer
+    if standing.scrutiny is not None:
+        overseer = standing.scrutiny.called
     check_draw(now, terms, overseer, True, sections_of(standing))
-    _check_time(standing, now)
+    check_time(standing, now)
     if not is_bound(draw.digest, "draw", command.secret, draw.beacon):
         message = "This is not the secret that was sealed."
         raise Refusal("order-not-committed", clause_of(standing, "awarded"), message)
-    value = plain(command.value)
+    value = outside_value(standing, command)
     order = order_of(command.secret, listed(standing), value)
     awards = awards_of(standing, order, command.barred)
     opened = OrderOpened(
@@ -207,11 +238,12 @@ def open_order(standing: PublishedTerms, command: OpenOrder, now: datetime) -> S
         winners=tuple(each.ticket for each in awards.values()),
         drawn=now,
         passed=command.barred,
+        signature=command.signature.strip(),
     )
     return [opened, *_told(replace(standing, awards=awards), now)]
 
 
-def _check_time(standing: PublishedTerms, now: datetime) -> None:
+def check_time(standing: PublishedTerms, now: datetime) -> None:
     """Not before the value can be known, nor before the draw was announced for."""
     known, stated = standing.draw.known_from, standing.told.terms.when
     if known is not None and now < known:
@@ -241,6 +273,7 @@ def order_opened(standing: PublishedTerms, event: OrderOpened) -> PublishedTerms
         order=order,
         drawn=event.drawn,
         scrutineer=event.scrutineer,
+        signature=event.signature,
     )
     awards = awards_of(standing, order, event.passed)
     return replace(standing, phase=DRAWN, draw=draw, awards=_numbered(standing, awards))

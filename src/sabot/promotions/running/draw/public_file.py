@@ -16,5 +16,6 @@ def published_of(standing: PublishedTerms) -> Published:
         secret=draw.secret,
         value=draw.value,
         order=draw.order,
+        signature=draw.signature,
         passed=tuple(PassedOver(each.prize, each.ticket, each.cause) for each in standing.passed),
     )
