@@ -58,7 +58,6 @@ def looks_of(name: str) -> frozenset[str]:
     return skeletons("".join(filter(str.isalnum, plain)) or plain.strip() or name)
 
 
-@lru_cache(16_384)
 def words_of(text: str) -> list[str]:
     """Return the words of a text in small letters, without accents and punctuation.
 
@@ -70,6 +69,7 @@ def words_of(text: str) -> list[str]:
     return "".join(each if each.isalnum() else " " for each in kept).split()
 
 
+@lru_cache(16_384)
 def is_same(one: str, other: str) -> bool:
     """Return whether two names are one person's, however they are written, or look so.
 
