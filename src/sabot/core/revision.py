@@ -46,7 +46,11 @@ KEYING: Final = 9
 SCRUTINY: Final = 10
 """A draw that needs a scrutineer opens after that person's own statement; outside values are
 checked by their kind; entry forms that staff key have numbers, bounds and second persons."""
-CURRENT: Final = SCRUTINY
+REPAIRS: Final = 11
+"""A rebuilt coup leaves a box that is out the cards that it had. A cutting card is said to be out
+before a card from behind it is set aside or burned. A payment put right pays its player's debt
+first."""
+CURRENT: Final = REPAIRS
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

@@ -138,6 +138,7 @@ def _taken_off(said: Said, steps: list[Step[Table]]) -> Iterator[Finding]:
             if is_same(laid.player, said["player"])
             and said.get("on") in (None, laid.on)
             and said.get("box") in (None, laid.box)
+            and said.get("area") in (None, laid.area)
         }
         others = [laid for laid in off if not is_same(laid.player, said["player"])]
         if others or not meant <= {laid.sequence for laid in off}:

@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 
 from sabot.core.alike import is_same
+from sabot.core.money import CHIPS
 from sabot.core.refusal import Refusal
-from sabot.core.revision import MONEY, WAGERS, holds
+from sabot.core.revision import MONEY, REPAIRS, WAGERS, holds
 from sabot.engine.declarations import (
     STAFF_ONLY,
     Guard,
@@ -36,6 +37,7 @@ from sabot.table.cases.payment_steps import (
     with_payment,
 )
 from sabot.table.cases.payments import BY_ITS_BOOKS, moves_of, places_of
+from sabot.table.result.repayments import from_payment
 from sabot.table.result.void_wagers import with_changes
 from sabot.table.state import Mispaid, PaymentStep, Table
 from sabot.table.stream import (
@@ -133,7 +135,11 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
         again=again(table, mispaid),
         losses=_losses(table, mispaid, amount) if holds(command, WAGERS) else {},
     )
-    return [rectified, *filed_if_done(table, _rectified(mispaid, rectified))]
+    events: list[Event] = [rectified, *filed_if_done(table, _rectified(mispaid, rectified))]
+    underpaid = not mispaid.over and mispaid.currency == CHIPS
+    if mispaid.player is not None and underpaid and holds(command, REPAIRS):
+        events += from_payment(table, mispaid.player, amount)
+    return events
 
 
 def _losses(table: Table, mispaid: Mispaid, amount: int) -> dict[str, int]:

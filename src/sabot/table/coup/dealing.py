@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal
-from sabot.core.revision import MONEY, RESULTS, WAGERS, holds
+from sabot.core.revision import MONEY, REPAIRS, RESULTS, WAGERS, holds
 from sabot.engine.declarations import (
     RECORD,
     GameCard,
@@ -231,7 +231,9 @@ def _cutting_card(table: Table, command: DealCard, first: bool) -> CuttingCardOu
     said = stack.dealt == stack.cutting if virtual else command.cutting_card
     if not said and holds(command, WAGERS):
         check_cutting_card_out(table, first=first)
-    if stack.carried or not said:
+    if stack.carried and (virtual or not holds(command, REPAIRS)):
+        return None
+    if not said:
         return None
     return cutting_card(table, first=first, placed=holds(command, WAGERS))
 

@@ -84,7 +84,8 @@ def _answered(table: Table, player: str) -> Table:
 
 
 class TakeDown(Command, frozen=True, kw_only=True):
-    """Remove one's own wagers while that is offered; they cannot come back."""
+    """Remove one's own wagers while that is offered; they cannot come back. `on`, `box` and `area`
+    choose among them."""
 
     pages = on_pages("deal", "table")
     stopped_by = stops(Stop.STATEMENT)
@@ -92,6 +93,7 @@ class TakeDown(Command, frozen=True, kw_only=True):
     player: str
     on: str | None = None
     box: int | None = None
+    area: int | None = None
 
 
 @TABLE.decides(
@@ -102,7 +104,7 @@ class TakeDown(Command, frozen=True, kw_only=True):
 )
 def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
     clause = _offered(table, command, command.player)
-    stakes = own_wagers(table, command.player, command.on, command.box)
+    stakes = own_wagers(table, command.player, command.on, command.box, command.area)
     if not stakes:
         raise Refusal(
             "no-wager", clause, "{player} has no such wager.", player=named(command.player)
@@ -148,14 +150,18 @@ def _offered(table: Table, command: Command, player: str) -> str:
     return clause
 
 
-def own_wagers(table: Table, player: str, on: str | None, box: int | None) -> list[Laid]:
-    """The wagers of a player that are not settled: all, or those on one bet."""
+def own_wagers(
+    table: Table, player: str, on: str | None, box: int | None, area: int | None = None
+) -> list[Laid]:
+    """The wagers of a player that are not settled: all, or those on one bet, box or playing
+    area."""
     return [
         laid
         for laid in table.round.stakes.values()
         if laid.player == player
         and on in (None, laid.on)
         and box in (None, laid.box)
+        and area in (None, laid.area)
         and laid.sequence not in table.round.settled
     ]
 

@@ -115,3 +115,14 @@ def with_limits(
     """The player with the limits of the account as they are from now on."""
     starts = patron.starts or ({} if day is None else {day: 0})
     return msgspec.structs.replace(patron, zone=zone, limits=limits, day=day, starts=starts)
+
+
+def with_rooms(table: Table, after: Mapping[str, Patron]) -> Table:
+    """Return the table with the rooms of the coup in progress, where an earlier coup is undone and
+    its players may lose more or less since."""
+    rooms = dict(table.round.rooms)
+    for name, room in rooms.items():
+        was, now = table.patrons.get(name), after.get(name)
+        if was and now and was.room is not None and now.room is not None:
+            rooms[name] = max(0, room + was.lost - now.lost + now.room - was.room)
+    return replace(table, round=replace(table.round, rooms=rooms))

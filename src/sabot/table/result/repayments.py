@@ -7,11 +7,11 @@ from typing import Final, Protocol
 from sabot.core.money import CASH, CHIPS
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import Purse, Topic, in_topics, own, statement, transfers_of
-from sabot.engine.ledger import WORLD, Move
+from sabot.engine.ledger import WORLD, Move, of_player
 from sabot.engine.streams import Event
 from sabot.parts.statements import is_same
 from sabot.table.chips.counts import counted
-from sabot.table.result.debts import debt_of, house_of, paid_first, with_owing
+from sabot.table.result.debts import debt_of, house_of, is_absent, paid_first, with_owing
 from sabot.table.state import Debt, Table
 from sabot.table.stream import TABLE, moved, replace
 
@@ -112,6 +112,17 @@ def asked_first(table: Table, player: str) -> list[Event]:
     """Return the payment of a debt from chips that have just come to the table."""
     amount, moves = paid_first(table, player)
     return [payment(table, player, amount, CHIPS, moves)] if amount else []
+
+
+def from_payment(table: Table, player: str, amount: int) -> list[Event]:
+    """Return the payment of a debt out of chips that the house has just paid its player, who may
+    have left."""
+    given = min(debt_of(table, player), amount)
+    if given <= 0:
+        return []
+    source, house = WORLD if is_absent(table, player) else of_player(player), house_of(table, CHIPS)
+    moves = (Move(source, house, given),) if source != house else ()
+    return [payment(table, player, given, CHIPS, moves)]
 
 
 def set_off(table: Table, event: Undone) -> list[Event]:

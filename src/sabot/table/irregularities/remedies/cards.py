@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal, named
-from sabot.core.revision import WAGERS, holds
+from sabot.core.revision import REPAIRS, WAGERS, holds
 from sabot.engine.declarations import (
     RECORD,
     GameCard,
@@ -93,6 +93,7 @@ def was_seen(report: Report) -> bool:
 
 def aside(table: Table, report: Report, clause: str, *, next_coup: bool) -> CardSetAside:
     """The card that came out, laid aside."""
+    _check_cutting_card(table, report)
     up = was_seen(report)
     card = _seen_card(table, report) if up else None
     return CardSetAside(
@@ -103,6 +104,13 @@ def aside(table: Table, report: Report, clause: str, *, next_coup: bool) -> Card
         next_coup=next_coup,
         seal=None if up else report.seal,
     )
+
+
+def _check_cutting_card(table: Table, report: Report) -> None:
+    """Reject a card from behind the cutting card until that is reported."""
+    if holds(report, REPAIRS):
+        bare = replace(table, stack=replace(table.stack, carried=()))
+        check_cutting_card_out(bare, first=table.phase not in IN_COUP)
 
 
 def _seen_card(table: Table, report: Report) -> str:
@@ -223,6 +231,7 @@ def burn_card(table: Table, report: Report, cell: Cell, now: datetime) -> Sequen
             "No {coup_word} is being dealt now.",
             coup_word=table.book.coup,
         )
+    _check_cutting_card(table, report)
     card = _seen_card(table, report) if report.card is not None else None
     return [CardBurned(card=card, position=table.stack.dealt, clause=str(cell.clause))]
 

@@ -31,6 +31,7 @@ from sabot.table.irregularities.remedies.reconstruction import check_not_late, r
 from sabot.table.irregularities.remedies.true_order import rebuild
 from sabot.table.irregularities.report_command import ReportIrregularity as Report
 from sabot.table.players.offers import offer
+from sabot.table.players.room import with_rooms
 from sabot.table.result.debts import (
     from_kept,
     house_of,
@@ -360,7 +361,8 @@ def coup_reversed(table: Table, event: CoupReversed) -> Table:
     if past is not None and past.number == event.number:
         past = after_reversal(past, event)
     patrons, filed = with_changes(table, event.losses, event.days), table.version + 1
-    table = replace(without(table, event.returned), past=past, patrons=patrons, filed=filed)
+    table = with_rooms(without(table, event.returned), patrons)
+    table = replace(table, past=past, patrons=patrons, filed=filed)
     return moved(with_owing(table, event.clause, event.owed, event.kept), event.moves)
 
 

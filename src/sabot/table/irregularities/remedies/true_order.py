@@ -1,11 +1,11 @@
 """Rebuild a coup that was dealt wrongly: its cards are laid again in their true order."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sabot.core.cards import read_card
 from sabot.core.refusal import Refusal
-from sabot.core.revision import WAGERS, holds
+from sabot.core.revision import REPAIRS, WAGERS, holds
 from sabot.engine.declarations import (
     StaffNumber,
     Topic,
@@ -23,6 +23,7 @@ from sabot.table.shoe.cards import check_copies, due_in
 from sabot.table.sights import SLOT
 from sabot.table.state import (
     IN_COUP,
+    Round,
     Slot,
     Stack,
     Table,
@@ -74,14 +75,8 @@ def rebuild(table: Table, report: Report, cell: Cell, *, fewer: bool = False) ->
     waiting = len(table.stack.carried) - len(taken)
     _check_number(table, drawn, cell, fewer=fewer, waits=waiting > 0)
     earlier = max(0, drawn) if revised and _is_shuffled_anew(table) else 0
-    laid = replace(table.round, slots=())
-    over: list[Slot] = []
-    for slot in _in_order(table, names, taken, counted=not earlier):
-        step = due_in(table, laid) if not over else None
-        if isinstance(step, Due):
-            laid = replace(laid, slots=(*laid.slots, replace(slot, hand=step.hand)))
-        else:
-            over.append(replace(slot, hand=""))
+    cards = _in_order(table, names, taken, counted=not earlier)
+    laid, over = _lay(table, cards, _hands_out(table) if holds(report, REPAIRS) else {})
     clause = str(cell.clause)
     rebuilt = CoupRebuilt(
         slots=laid.slots,
@@ -101,6 +96,28 @@ def rebuild(table: Table, report: Report, cell: Cell, *, fewer: bool = False) ->
         return _burn_over(rebuilt)
     forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
     return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
+
+
+def _lay(table: Table, cards: Sequence[Slot], out: Mapping[int, str]) -> tuple[Round, list[Slot]]:
+    """Return the round with these cards as they are due, and those beyond it. `out` are the places
+    of the cards of hands that are out."""
+    laid, over = replace(table.round, slots=()), list[Slot]()
+    for slot in cards:
+        step = due_in(table, laid) if not over else None
+        hand = step.hand if isinstance(step, Due) else None
+        hand = hand if over else out.get(len(laid.slots), hand)
+        if hand is not None:
+            laid = replace(laid, slots=(*laid.slots, replace(slot, hand=hand)))
+        else:
+            over.append(replace(slot, hand=""))
+    return laid, over
+
+
+def _hands_out(table: Table) -> dict[int, str]:
+    """Return where in the coup's order lie the cards of hands that are void or given up by now:
+    they were due those, and no further ones."""
+    void = table.round.void_hands
+    return {index: s.hand for index, s in enumerate(table.round.slots) if s.hand in void}
 
 
 def _taken_in(table: Table, named: int, *, revised: bool) -> tuple[Slot, ...]:
