@@ -46,6 +46,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/opinions.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 	PYTHONPATH=tests $(BIN)/python campaigns/laundering.py
+	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/first_night/run.py
 	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	PYTHONPATH=tests $(BIN)/python campaigns/draws.py

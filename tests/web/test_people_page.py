@@ -55,7 +55,7 @@ def test_a_person_is_added_and_can_sign_in(page_as: PageAs, casino: House) -> No
     expect(row_of(page, "nora")).to_contain_text("waiting for a second person")
     second = page_as(INSPECTOR, "/cage")
     expect(second.get_by_role("heading", level=1)).to_have_text("Waiting for a second person")
-    row = second.locator(".waiting li").filter(has_text="nora: sign-in enabled")
+    row = second.locator(".waiting li").filter(has_text="nora may sign in as Surveillance")
     row.get_by_role("button", name="Confirm").click()
     expect(row).to_have_count(0)
     _, session = casino.casino.people.sign_in("nora", SECRET, "test")

@@ -10,6 +10,7 @@ import msgspec
 from sabot.audit.across.barred_players import PassingCheck
 from sabot.audit.across.entries import EntriesCheck
 from sabot.audit.across.policies import PolicyCheck
+from sabot.audit.across.reports import ReportsCheck
 from sabot.audit.across.thresholds import ThresholdsCheck
 from sabot.audit.across.visits import VisitsCheck
 from sabot.audit.checks.notices import NoticesCheck
@@ -22,6 +23,7 @@ from sabot.engine.kind import Kind
 from sabot.engine.streams import read_line
 from sabot.floor.kinds import (
     ACCOUNTS,
+    AML_DESKS,
     CAGES,
     KINDS,
     PERSONS,
@@ -59,6 +61,8 @@ class Audit:
         self._visits = VisitsCheck()
         self._thresholds = ThresholdsCheck(whole)
         self._policies = PolicyCheck()
+        self._reports = ReportsCheck()
+        self._whole = whole and only is None
         self._entries = EntriesCheck()
         self._passing = PassingCheck()
         self._claims = ClaimsCheck(kinds)
@@ -104,6 +108,8 @@ class Audit:
         if self._at is not None:
             yield from self._duties.end(self._at)
         yield from self._visits.unmatched(self._only)
+        if self._whole:
+            yield from self._reports.end()
         yield from self._revisions.end()
 
     def _opened(self, stream: str) -> Walk[Any] | None:
@@ -129,13 +135,16 @@ class Audit:
         """Return the checks that compare streams, count or watch."""
         if kind.prefix == ACCOUNTS.prefix:
             at_account = self._visits.at_account, self._thresholds.at_account
-            return [*at_account, self._policies.at_account, self._passing.at_account]
+            of_policy = self._policies.at_account, self._reports.at_account
+            return [*at_account, *of_policy, self._passing.at_account]
         if kind.prefix == PERSONS.prefix:
             return [self._passing.at_person]
         if kind.prefix == CAGES.prefix:
             return [self._thresholds.at_cage]
         if kind.prefix == POLICIES.prefix:
-            return [self._policies.at_policy]
+            return [self._policies.at_policy, self._reports.at_policy]
+        if kind.prefix == AML_DESKS.prefix:
+            return [self._reports.at_desk]
         if kind.prefix == PROMOTIONS.prefix:
             return [self._entries.at_promotion, self._passing.at_promotion]
         if kind.prefix != TABLES.prefix:

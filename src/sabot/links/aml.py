@@ -13,7 +13,7 @@ from sabot.accounts import (
     PurchaseCounted,
     Withdrawn,
 )
-from sabot.accounts.funds import cash_of
+from sabot.accounts.cash_events import cash_in
 from sabot.aml import AML, AML_STREAM, AmlBook, DecideAlert, NoteThreshold
 from sabot.engine.enrichment import Context, EnrichmentContext
 from sabot.engine.streams import Command, Event, FollowUp
@@ -27,13 +27,7 @@ replace = msgspec.structs.replace
 @ACCOUNT.follows(Deposited, Withdrawn, PurchaseCounted, DebtCashCounted)
 def note_threshold(context: Context[Account], command: Command, event: Event) -> Iterator[FollowUp]:
     """Note cash of the policy's amount or more in one transaction, with its deadline."""
-    if isinstance(event, PurchaseCounted):
-        amount = event.cash or 0
-    elif isinstance(event, DebtCashCounted):
-        amount = event.amount
-    else:
-        assert isinstance(event, Deposited | Withdrawn)
-        amount = cash_of(event)
+    amount = cash_in(event)
     terms = terms_in_force(context) if amount else None
     if terms is None or terms.cash_report_from is None or amount < terms.cash_report_from:
         return

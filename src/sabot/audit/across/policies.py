@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import Account, DebtCashCounted, Deposited, PurchaseCounted, Withdrawn
-from sabot.accounts.funds import cash_of
+from sabot.accounts.cash_events import cash_in
 from sabot.core.money import cash
 from sabot.engine.finding import Finding, Step
 from sabot.floor.kinds import ACCOUNTS
@@ -61,17 +61,10 @@ class PolicyCheck:
 
     def _cash(self, step: Step[Account]) -> Iterator[Finding]:
         """Add up the cash of the day, and check it against the cap of that moment."""
-        event = step.event
-        if isinstance(event, Deposited | Withdrawn):
-            amount = cash_of(event)
-        elif isinstance(event, PurchaseCounted):
-            amount = event.cash or 0
-        elif isinstance(event, DebtCashCounted):
-            amount = event.amount
-        else:
-            return
+        event, amount = step.event, cash_in(step.event)
         if not amount:
             return
+        assert isinstance(event, Deposited | Withdrawn | PurchaseCounted | DebtCashCounted)
         key = step.line.stream, event.day
         total = self._sums[key] = self._sums.get(key, 0) + amount
         terms = terms_at(self._book, step.line.at)

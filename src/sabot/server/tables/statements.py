@@ -23,6 +23,7 @@ from sabot.floor.kinds import (
 )
 from sabot.floor.work import WAITING
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement
+from sabot.policies.reader import read_policy
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
 from sabot.sentences.words import Told, stated
 from sabot.server.casino import Casino
@@ -48,9 +49,9 @@ UNSAID: Final = frozenset(
 )
 """Fields of a pending command that are not part of its subject."""
 FILLED: Final = frozenset(
-    {"authorised", "cage", "desk", "kept", "paying", "receipt", "terms", "zone"}
+    {"authorised", "cage", "desk", "kept", "paying", "receipt", "terms", "text", "zone"}
 )
-"""Fields that the server sets in commands that move money of accounts."""
+"""Fields that the server sets in commands that move money of accounts, and a policy's text."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
@@ -73,7 +74,8 @@ DECIDERS: Final = GAMING_STAFF | {CASHIER, ADMINISTRATOR, INSPECTOR}
 class WaitingView(msgspec.Struct, frozen=True):
     """A pending statement: `do` and `fields` are the command, `by` the role that may confirm it;
     `yours`: the caller may do so; `mine`: the caller has stated it, and may take it back. `called`
-    is the title of a tournament or promotion."""
+    is the title of a tournament, promotion or policy, `has_role` the role of a person whom the
+    statement is about."""
 
     stream: str
     about: str
@@ -91,6 +93,7 @@ class WaitingView(msgspec.Struct, frozen=True):
     said: str = ""
     said_words: dict[str, str] = {}
     called: str = ""
+    has_role: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,6 +112,8 @@ def waiting_view(
     command = kind.secrecy.asked(pending.command)
     unsaid = UNSAID | FILLED
     told = stated(command) if kind.prefix in TITLED else Told()
+    if command.get("do") == "adopt-policy":
+        called = read_policy(command["text"]).title
     return WaitingView(
         stream=stream,
         about=kind.name(stream),
@@ -136,8 +141,12 @@ async def waiting(asked: Asked) -> list[WaitingView]:
 def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
     """All that wait and that this person may read, the oldest first."""
     found: list[WaitingView] = []
+    sees = caller.role in SEEN_BY[PERSONS.prefix]
+    roles = {each.name: each.role for each in casino.people.everyone()} if sees else {}
     for kind, stream, pending, called in _pending(casino, caller.role):
-        found.append(waiting_view(kind, stream, pending, caller, called))
+        view = waiting_view(kind, stream, pending, caller, called)
+        role = roles.get(view.about, "") if kind is PERSONS else ""
+        found.append(msgspec.structs.replace(view, has_role=role))
     return sorted(found, key=lambda each: (each.at, each.stream, each.number))
 
 

@@ -322,6 +322,7 @@ def _for_the_pit(table: Table, card: TableCard, figures: TableFigures | None) ->
         tell=next(iter(waiting), None),
         disputes=sum(each.is_open for each in table.disputes.cases.values()),
         loss_flags=sum(flags),
+        fill=0 if table.fill_asked is None else table.fill_asked.amount,
         debts=len(debt_views(table)),
         signs=posted_of(table),
         figures=figures,

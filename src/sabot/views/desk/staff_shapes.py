@@ -281,6 +281,8 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """The most pressing notice."""
     disputes: int = 0
     loss_flags: int = 0
+    fill: int = 0
+    """Cents of the fill that the dealer waits for."""
     debts: int = 0
     signs: tuple[PostedView, ...] = ()
     figures: TableFigures | None = None

@@ -2,7 +2,7 @@
 import { get, mayDo, post, put } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
-import { learnPeople, learnTables, personName, tableName } from "../shared/said/called.js";
+import { learnPeople, learnTables, personName, tableName, tablesKnown } from "../shared/said/called.js";
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
@@ -178,6 +178,9 @@ function deskForm(act, listed, said, commanded) {
   );
 }
 
+/** Whether the person works at the cage, and not only confirms what others state there. */
+const works = () => may.account.has("deposit") || may.account.has("exclude-player") || may.cage.has("set-thresholds");
+
 /** New thresholds, which another manager confirms. */
 function thresholdsForm() {
   const [deposit, withdrawal, cashier, why] = [0, 1, 2, 3].map(() =>
@@ -243,12 +246,15 @@ function rarelyUsed() {
 }
 
 function show() {
-  document.title = `${t("page.cage")} · Sabot`;
+  document.title = `${t(works() ? "page.cage" : "page.second")} · Sabot`;
+  document.querySelector("sabot-header").setAttribute("heading", works() ? "" : t("page.second"));
   waiting.show();
   patrons.show();
   receipts.show();
   drawers.show(cage);
   chips.show(cage);
+  chips.node.hidden = !works() && !cage.fills.length && !cage.boxes.length;
+  drawers.node.hidden = !works() && !cage.drawers.length;
   fill(main.querySelector(".debts"), debts());
   const limits = main.querySelector(".thresholds");
   if (limits) {
@@ -309,6 +315,8 @@ async function open() {
 async function lookAtDrawers() {
   if (!drawers || drawers.isTyping() || chips.isTyping() || document.visibilityState !== "visible") return;
   cage = await get("/api/cage").catch(() => cage);
+  const named = new Set(tablesKnown().map(([id]) => id));
+  if ([...cage.fills, ...cage.boxes].some(({ table }) => !named.has(table))) await learnTables();
   await learnPeople(cage.drawers.map(({ cashier }) => cashier).filter(Boolean));
   drawers.show(cage);
   chips.show(cage);

@@ -26,6 +26,14 @@ function drawnNumber() {
   return `${digits}${checkDigit(digits)}`.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
+/** The card that lies on the desk: every form that asks for one has its number. */
+function atDesk(card) {
+  for (const each of document.querySelectorAll("input.player-card")) {
+    each.value = card;
+    each.dispatchEvent(new Event("change"));
+  }
+}
+
 export class PatronDesk {
   /** `may` are the commands of accounts that the person may send; `done()` is called after one. */
   constructor(may, done, sources) {
@@ -84,10 +92,7 @@ export class PatronDesk {
     const card = by === "card" ? this.like.value.trim() : "";
     fill(this.found);
     await this.load(player);
-    for (const each of document.querySelectorAll("input.player-card")) {
-      each.value = card;
-      each.dispatchEvent(new Event("change"));
-    }
+    atDesk(card);
   }
 
   async load(player) {
@@ -112,15 +117,19 @@ export class PatronDesk {
       const stated = events[0]?.what?.startsWith("statement-made");
       const name = this.personal?.full_name ?? this.account?.called ?? player;
       await this.load(player);
-      this.say(stated ? t("cage.stated") : t(said, { player: name }));
+      const sentence = stated ? t("cage.stated") : t(said, { player: name });
+      const issued = command.do === "issue-player-card" ? command.card : "";
+      if (issued && !stated) atDesk(issued);
+      const number = issued ? t("cage.card-number", { card: issued }) : "";
+      this.say(...[sentence, number].filter(Boolean));
       await this.done();
     } catch (refused) {
       fill(answer, el("span", { class: "error" }, refusalText(refused)));
     }
   }
 
-  say(sentence) {
-    fill(this.found, el("p", { class: "ok", role: "status" }, sentence));
+  say(...sentences) {
+    fill(this.found, sentences.map((each) => el("p", { class: "ok", role: "status" }, each)));
   }
 
   opening(like) {

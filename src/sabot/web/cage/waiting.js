@@ -50,6 +50,8 @@ function act(row) {
     const { drawer = "", seal = "" } = fields;
     return t(`cage.do-${what}`, { drawer, seal, table, amount: cash(cents), direction });
   }
+  if (what === "enable-person") return t("cage.do-enable-person", { name: about, role: roleWords(row.has_role) });
+  if (what === "adopt-policy") return t("cage.do-adopt-policy", { name: row.called });
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
   if (what === "set-thresholds") {
     return t("cage.do-set-thresholds", {

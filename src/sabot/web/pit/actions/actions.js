@@ -2,7 +2,8 @@
  * What supervisors do, as data. `at`: the places of the panel that have its button; `when`: whether
  * this table has any use for it. `fields` are made for the table, `intro` stands above them, and
  * `reason` names the field in which the reason goes ("why" where the command has none of its own).
- * `confirmed` says when another person must confirm it. The table says whether it may be done.
+ * `confirmed` says when another person must confirm it, `confirmer` who that is unless it is a casino
+ * supervisor. The table says whether it may be done.
  */
 import { CARDS, COUP } from "./coup.js";
 import { DEVICES } from "./devices.js";

@@ -1,5 +1,6 @@
 /** The coup that runs, and the cards that it is dealt from. */
 import { personName } from "../../shared/said/called.js";
+import { cash } from "../../shared/said/money.js";
 import { calledOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { atStake, counted } from "../../staff/guide/acts.js";
@@ -67,6 +68,8 @@ export const COUP = {
   "close-table": {
     at: ["now"],
     danger: true,
+    intro: ({ table, staff }) =>
+      staff.shift?.is_open ? t("pit.float-open", { amount: cash(staff.float, table.money) }) : null,
     names: (said, { table, staff }) =>
       counted("act.close-table", { table: calledOf(table), players: staff.patrons.length }),
   },

@@ -15,6 +15,7 @@ export const FLOAT = {
   fill: {
     at: ["float"],
     confirmed: "always",
+    confirmer: "cashier",
     shape: (said) => shaped(said),
     fields: ({ staff }) => [
       chipsOrAmount(staff, { start: startOf(staff.fill_asked?.chips ?? []) }),
@@ -25,6 +26,7 @@ export const FLOAT = {
   credit: {
     at: ["float"],
     confirmed: "always",
+    confirmer: "cashier",
     shape: (said) => shaped(said),
     fields: ({ staff }) => [chipsOrAmount(staff), field("slip", "text", must)],
     names: amountAct("credit"),

@@ -8,7 +8,7 @@ import { has, own, t } from "../../shared/words.js";
 import { roleWords } from "../../staff/guide/rule-words.js";
 import { figuresView } from "./figures.js";
 
-const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };
+const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, fill: 6, loss_flags: 3 };
 
 /** Decisions that cannot wait. */
 const PRESSING = ["statements", "questions"];
@@ -180,6 +180,12 @@ const WAITS = [
     style: "gold",
     words: ({ tell }) => t("pit.notice", { to: roleWords(tell.to), about: own(tell.about, tell.about_words) }),
     until: ({ tell }) => tell.due,
+  },
+  {
+    when: (card) => card.fill,
+    tab: "money",
+    style: "gold",
+    words: (card) => t("pit.fill-asked", { amount: cashShort(card.fill, card.money) }),
   },
   {
     when: (card) => card.disputes,

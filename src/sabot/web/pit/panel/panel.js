@@ -197,9 +197,10 @@ export class Panel {
   }
 
   /** Who has to confirm it, or what else stands above the form. */
-  intro({ confirmed, intro }, given) {
-    if (confirmed) return el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") }));
-    return intro ? el("p", {}, intro(given)) : null;
+  intro({ confirmed, confirmer = "casino supervisor", intro }, given) {
+    if (confirmed) return el("p", {}, t(`statement.${confirmed}`, { who: roleInside(confirmer) }));
+    const said = intro?.(given);
+    return said ? el("p", {}, said) : null;
   }
 
   /** Everything that can be done about one player. */

@@ -1,0 +1,1 @@
+"""The first night of a new casino, in a browser."""
