@@ -36,6 +36,8 @@ TARGETS = (
     "table/players/room", "table/players/sanctions", "table/result/invalidation",
 )  # fmt: skip
 """Settlement, limits and irregularities of the live table."""
+PATIENCE = 900
+"""Seconds that one mutant may take where the machine is busy with other things."""
 RESULTS = KEPT / "opinions.jsonl"
 REPORT = ROOT / "docs" / "campaigns" / "opinions.md"
 
@@ -111,7 +113,7 @@ def main(size: int = SAMPLE, seconds: float = 1e9) -> int:
             break
         if (mutant.key, mutant.digest) in done:
             continue
-        said = told_by_a_fork(partial(judge, calls, played, mutant), 120)
+        said = told_by_a_fork(partial(judge, calls, played, mutant), PATIENCE)
         opinion = (
             msgspec.json.decode(said.encode(), type=Opinion)
             if said is not None

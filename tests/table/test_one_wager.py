@@ -5,7 +5,12 @@ from typing import Any
 import pytest
 
 from sabot.core.money import TOKENS
+from sabot.rules import Due
+from sabot.table.result.settlement import WagersSettled
+from sabot.table.shoe.cards import due
+from support.accounts import funded
 from support.evening import Evening
+from support.live_evening import LiveEvening
 
 BANKER_WINS, PLAYER_WINS, TIE = "KS 4S KD 5H", "4S KS 5H KD", "4S 4H 5S 5H"
 BANKER_SIX = "KS 4S KD 2H 3C"
@@ -60,6 +65,29 @@ def test_5_2_tokens_and_chips_on_a_bet_are_one_wager() -> None:
     evening.ok("announce-result")
     evening.ok("settle-wagers")
     assert evening.chips("alice") - before == 95_00
+
+
+def test_5_8_a_player_alone_at_a_virtual_table_has_one_wager() -> None:
+    evening = LiveEvening("star-baccarat", feed="virtual", chip="5")
+    funded(evening.floor, "ann", card="card of ann")
+    evening.ok("join-table", actor="ann", role="player", player="ann", place=1, chips="1000",
+               card="card of ann")  # fmt: skip
+    paid: dict[str | None, int] = {}
+    while "banker" not in paid:
+        for _ in range(20):
+            evening.bet("ann", "banker", "5")
+        evening.ok("no-more-bets")
+        while isinstance(due(evening.table), Due):
+            if len(evening.table.round.slots) == 4 and not evening.table.round.counts:
+                evening.ok("announce-counts")
+            evening.ok("deal-card")
+        if not evening.table.round.counts:
+            evening.ok("announce-counts")
+        evening.ok("announce-result")
+        settled = next(e for e in evening.ok("settle-wagers") if isinstance(e, WagersSettled))
+        paid[evening.table.round.result] = sum(line.pays or 0 for line in settled.lines)
+        evening.ok("clear-cards")
+    assert paid["banker"] == 95_00
 
 
 def test_11_1_2_a_tie_is_paid_once() -> None:
