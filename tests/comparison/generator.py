@@ -253,9 +253,21 @@ class Mixer(CarefulDealer):
         return move("leave", player=self.player(), by="player" if self.yes(0.8) else "dealer")
 
     def returned(self) -> Move | None:
-        """Have a player come back, or go first."""
+        """Have a player come back, or go first; a debt may be paid."""
+        owing = {n: cents for n in PLAYERS if (cents := self.table.money.get(f"debt:{n}", 0))}
+        if owing and self.yes(0.4):
+            return self.paid_back(*self.random.choice(sorted(owing.items())))
         gone = [p.name for p in self.table.players.values() if not p.present]
         return move("come", player=self.random.choice(gone)) if gone else self.left()
+
+    def paid_back(self, player: str, owed: int) -> Move | None:
+        """Pay a debt with chips or in cash: all of it, a part, or too much."""
+        table = self.table
+        if table.coup is not None and table.coup.undone is not None:
+            return None
+        amount = self.random.choice((owed, owed, min(owed, 5_00), owed + 50))
+        source = self.random.choice(("chips", "cash")) if table.players[player].present else "cash"
+        return move("pay_debt", player=player, amount=amount, source=source)
 
     def device(self) -> Move | None:
         """Have the device fail."""

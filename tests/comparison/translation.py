@@ -289,6 +289,12 @@ def come(live: Live, player: str) -> None:
     live.send_fields("join-table", role, actor, {**said, "chips": dollars(PURSE), **visit})
 
 
+@means(lambda e, player, amount, source: [facts.DebtPaid(player, amount, source)])
+def pay_debt(live: Live, player: str, amount: int, source: str) -> None:
+    """Pay a debt, or a part of it, with chips at the table or in cash."""
+    live.send("pay-debt", player=player, amount=dollars(amount), means=source)
+
+
 @means(lambda e, player, by: [facts.Left(player, by)])
 def leave(live: Live, player: str, by: str) -> None:
     """Leave the table with the chips; wagers that lie go back first."""

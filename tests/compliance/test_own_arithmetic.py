@@ -321,6 +321,8 @@ def stake_kept(original: Any) -> Any:
         (coups, "_due", stake_kept, "wrong-undoing"),
         (coups, "kept_for", lambda original: lambda *args: {}, "wrong-debt"),
         (debts, "only_some", lambda original: lambda amounts: {}, "wrong-undoing"),
+        (settlement, "_lost", lambda original: lambda *args: 0, "wrong-loss"),
+        (coups, "_signed", lambda original: lambda *args: 0, "wrong-loss"),
     ],
 )
 def test_a_fault_in_the_tables_arithmetic_is_found(
@@ -352,6 +354,23 @@ def test_nearest_miss_honest_cuts_have_no_finding() -> None:
 def test_a_fault_in_cuts_is_found(monkeypatch: pytest.MonkeyPatch, fault: Any) -> None:
     monkeypatch.setattr(totals, "kept_of", fault(one_wager.kept_of))
     assert "wrong-cut" in own_findings(cut_evening())
+
+
+def reduced_evening() -> Casino:
+    """Sixty in three parts and 30 beside it, reduced to 50 in chips of 5."""
+    casino = Casino("star-baccarat", feed="typed", chip="5",
+                    sign={"minimum": "5", "maximum": "100", "differential": "50"})  # fmt: skip
+    for place, player in enumerate(("ann", "ben"), 1):
+        casino.ok("join-table", player=player, place=place, chips="1000", card=f"card {player}")
+    bets(casino, *[("ann", "player", "20")] * 3, ("ben", "player", "30"))
+    casino.ok("reduce-wagers", side="player")
+    return casino
+
+
+def test_a_fault_in_a_reduction_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert own_findings(reduced_evening()) == set()
+    monkeypatch.setattr(totals, "wagers_in", lambda stakes, *more: [[laid] for laid in stakes])
+    assert "wrong-cut" in own_findings(reduced_evening())
 
 
 def test_a_fault_in_a_void_coup_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from sabot.audit.checks.cuts import CutsCheck
 from sabot.audit.checks.draws import draw_follows
 from sabot.audit.checks.edition import rulebook_pinned
 from sabot.audit.checks.heats import HeatsCheck
+from sabot.audit.checks.losses import LossesCheck
 from sabot.audit.checks.money import MoneyCheck
 from sabot.audit.checks.notices import NoticesCheck
 from sabot.audit.checks.records import RecordsCheck
@@ -23,7 +24,7 @@ from sabot.tournament.desk.state import BOUGHT
 
 def of_table() -> list[Check]:
     """Rulebook, settlements, statements, money, cards, notices, records, heats, cuts, chips,
-    undone coups and what commands said, of one table."""
+    undone coups, losses and what commands said, of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
     return [
         rulebook_pinned,
@@ -35,6 +36,7 @@ def of_table() -> list[Check]:
         CutsCheck(),
         ChipsCheck(),
         UndoneCheck(),
+        LossesCheck(),
         CommandsCheck(),
     ]
 

@@ -72,7 +72,7 @@ class UndoneCheck:
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
         do = bytes(step.line.do)
         if do:
-            self._record = _record(do) if b'"record"' in do else {}
+            self._record = record_of(do) if b'"record"' in do else {}
             self._under = revision_of(do)
             self._cheat, self._refund = None, True
         found = [*self._undone(step), *self._debt(step)]
@@ -193,8 +193,8 @@ class UndoneCheck:
             wrong = dict(self._record.get("wrong", {}))
         else:
             return
-        due, stakes = _by_player(gains), _by_player(staked)
-        due.subtract(_by_player(wrong))
+        due, stakes = by_player(gains), by_player(staked)
+        due.subtract(by_player(wrong))
         if event.only is not None:
             due = Counter({event.only: due[event.only]})
         yield from _strangers(step, event, due)
@@ -312,7 +312,7 @@ def _from_kept(event: DebtPaid | DebtTakenOver | DebtWrittenOff) -> bool:
     return isinstance(event, DebtPaid) and event.means == KEPT
 
 
-def _record(do: bytes) -> Mapping[str, Any]:
+def record_of(do: bytes) -> Mapping[str, Any]:
     """Return the record of an earlier coup that the server put into a command."""
     waiting: list[Any] = [json.loads(do)]
     while waiting:
@@ -331,7 +331,8 @@ def _player(key: str) -> str:
     return place_of(key)[0].removeprefix(of_player(""))
 
 
-def _by_player(amounts: Mapping[str, int]) -> Counter[str]:
+def by_player(amounts: Mapping[str, int]) -> Counter[str]:
+    """Add up amounts of money by player, whose purses they are named by."""
     sums = Counter[str]()
     for key, amount in amounts.items():
         sums[_player(key)] += amount if place_of(key)[1] in LOSSES else 0
