@@ -122,7 +122,7 @@ def bare_postgres(url: str) -> Callable[[list[Row]], None]:
     def insert(rows: list[Row]) -> None:
         with connection.pipeline():
             connection.execute("BEGIN")
-            connection.execute(INSERT, [list(column) for column in zip(*rows, strict=True)])
+            connection.execute(INSERT, [list(column) for column in zip(*rows, strict=True)][1:])
             connection.execute("COMMIT")
 
     return insert

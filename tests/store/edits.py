@@ -21,7 +21,6 @@ from sabot.people import Hashing, People
 from sabot.people.leases import Leases
 from sabot.store import Signer, Store, Witness, open_store
 from sabot.store.backends.database import RELEASE, SCHEMA_VERSION
-from sabot.store.backup import COLUMNS
 from sabot.store.expiring_rows import ExpiringRow
 from sabot.store.transaction import Transaction
 from sabot.store.trust.keys import MARK
@@ -33,12 +32,36 @@ MENDED = {"wrong-answer", "lost-claim", "spare-claim", "schema-dropped"}
 TABLES = ("event", "head", "snapshot", "vault", "passing", "answer", "checkpoint", "about")
 
 
+def tables_of(url: str) -> tuple[str, ...]:
+    """Return the tables that have rows: on PostgreSQL the places of events are in one of their
+    own."""
+    return (*TABLES, "place") if url.startswith("postgresql") else TABLES
+
+
 class Truth(NamedTuple):
     """Truths that must not change: balances, roles, and the order of the cards to come."""
 
     balances: dict[str, int]
     roles: dict[str, str]
     card: bytes | None
+
+
+POSITION_IN_ROW = """
+ALTER TABLE event ADD COLUMN position bigint;
+SET session_replication_role = replica;
+UPDATE event SET position = place.position FROM place
+    WHERE (place.stream, place.seq) = (event.stream, event.seq);
+ALTER TABLE event ADD PRIMARY KEY (position);
+DROP TABLE place, arrival;
+UPDATE about SET value = '3' WHERE name = 'schema version'
+"""
+"""Makes the tables of version 3 from those of today."""
+
+
+def with_positions_in_rows(url: str) -> None:
+    """Give a store in PostgreSQL the tables of an earlier release."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(POSITION_IN_ROW)
 
 
 def as_version_2(store: Store) -> None:
@@ -122,7 +145,8 @@ class Disk:
     def put(self, table: str, rows: list[tuple[Any, ...]]) -> None:
         """The whole table as it shall be: what is there otherwise goes, what lacks comes."""
         there, shall = Counter(self.rows(table)), Counter(rows)
-        columns = COLUMNS[table][0] + COLUMNS[table][1]
+        found = self.do(f"SELECT * FROM {table} WHERE false")
+        columns = [each[0] for each in found.description]
         for row in there - shall:
             where = " AND ".join(f"{column} = ?" for column in columns)
             self.do(f"DELETE FROM {table} WHERE {where}", *row)
@@ -178,8 +202,10 @@ def _edit(table: str, rows: list[tuple[Any, ...]], rng: random.Random) -> list[t
         a[-1], b[-1] = b[-1], a[-1]
         rows[one], rows[other] = tuple(a), tuple(b)
         return rows
-    column = 3 if table == "event" else (2 if table in ("snapshot", "vault", "passing") else 1)
     row = list(rows[place])
+    column = 2 if table in ("snapshot", "vault", "passing") else 1
+    if table == "event":
+        column = len(row) - 1
     if how == "column":
         column = rng.randrange(len(row))
     row[column] = changed(row[column], rng, rehash=how == "rehash" and table == "event")

@@ -20,6 +20,7 @@ def test_commits_are_announced(postgres_url: str) -> None:
         psycopg.connect(postgres_url, autocommit=True) as listener,
     ):
         listener.execute("LISTEN sabot")
+        store.keep_order()
         store.append(Batch("table:百", 0, [entry(1), entry(2)]), Batch("player:7", 0, [entry(3)]))
         (heard,) = [note.payload for note in listener.notifies(timeout=60, stop_after=1)]
         assert sorted(heard.splitlines()) == ["player:7:1", "table:百:2"]
@@ -69,16 +70,16 @@ def test_tables_of_a_newer_sabot_are_refused(tmp_path: Path, postgres_url: str) 
     path = str(tmp_path / "casino.db")
     open_store(path).close()
     open_store(postgres_url).close()
-    tell(path, postgres_url, "UPDATE about SET value = '4' WHERE name = 'schema version'")
+    tell(path, postgres_url, "UPDATE about SET value = '5' WHERE name = 'schema version'")
     tell(path, postgres_url, "UPDATE about SET value = '7.0.0' WHERE name = 'release'")
-    for url in (path, postgres_url):
+    for url, newest in ((path, 3), (postgres_url, 4)):
         for create in (True, False):
             with pytest.raises(Refusal) as caught:
                 open_store(url, create).close()
             assert caught.value.code == "newer-store"
             assert caught.value.message == (
-                f"This store was written by Sabot 7.0.0 and is of version 4; Sabot {__version__}"
-                " reads them up to version 3. Open it with Sabot 7.0.0 or a later one."
+                f"This store was written by Sabot 7.0.0 and is of version 5; Sabot {__version__}"
+                f" reads them up to version {newest}. Open it with Sabot 7.0.0 or a later one."
             )
     tell(path, postgres_url, "DELETE FROM about")
     assert code_of(path) == code_of(postgres_url) == "newer-store"

@@ -236,7 +236,7 @@ def test_a_process_that_hangs_does_not_stop_the_others(
     monkeypatch.setattr(on_postgres, "SESSION", hurried)
     with open_store(postgres_url) as store:
         hanging = PostgresDatabase(postgres_url)
-        hanging.begin()
+        hanging.begin(["table:1"])
         store.append(Batch("table:1", 0, [entry(1)]))
         with pytest.raises(Unavailable):
             hanging.finish(TransactionWork.none()._replace(rows=[(2, "table:1", 2, b"late")]))

@@ -55,7 +55,7 @@ def test_a_transaction_is_two_sentences_alone_and_in_company(
         said.clear()
         other.append(Batch("table:a", 0, [entry()]), Batch("table:b", 0, [entry()]))
         other.append(Batch("table:a", 1, [entry()]))
-        assert said == [3, 2] * 2
+        assert said == [4, 2] * 2
 
 
 def test_what_is_prepared_outlives_a_swap_that_is_refused(postgres_url: str) -> None:

@@ -246,9 +246,10 @@ def test_a_changed_event_never_gets_into_a_signed_head(lasting_url: str, tmp_pat
     with open_store(lasting_url) as store:
         filled(store, 5)
         LogTree(store).sign(Signer(tmp_path / "key"))
-        store.append(Batch("person:a", 2, [entry(3), entry(4)]))
+        stored = store.append(Batch("person:a", 2, [entry(3), entry(4)]))[1]
     with disk(lasting_url.removeprefix("sqlite:///")) as held:
-        held.do("UPDATE event SET line = ? WHERE position = 8", b"{}")
+        question = "UPDATE event SET line = ? WHERE stream = ? AND seq = ?"
+        held.do(question, b"{}", stored.stream, stored.seq)
     with open_store(lasting_url) as store, pytest.raises(Refusal, match="not as it was written"):
         LogTree(store).sign(Signer(tmp_path / "key"))
 

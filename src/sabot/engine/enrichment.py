@@ -30,7 +30,7 @@ from sabot.engine.vault import Vault
 from sabot.shoe.randomness import Randomness
 
 if TYPE_CHECKING:
-    from sabot.store.backends.database import Reading
+    from sabot.store.backends.queries import Reading
 
 S = TypeVar("S")
 Before = Literal["confirmer", "decision"]

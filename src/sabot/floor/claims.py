@@ -17,7 +17,7 @@ from sabot.engine.streams import Claim, ClaimKind, Event
 from sabot.floor.kinds import KINDS, kind_of
 from sabot.parts.statements import STATEMENT_EVENTS, StatementMade
 from sabot.store import Store, Swap
-from sabot.store.backends.database import PAGE
+from sabot.store.backends.queries import PAGE
 from sabot.store.envelope import EventEnvelope, read_line
 from sabot.store.expiring_rows import COVERED, Key
 from sabot.store.trust.verification import is_log_sound

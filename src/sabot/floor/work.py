@@ -26,7 +26,7 @@ from sabot.parts.statements import Statements
 from sabot.people.names.identity import may_be_theirs, player_of
 from sabot.shoe.randomness import Randomness
 from sabot.store import Batch, Store, Stored, Swap
-from sabot.store.backends.database import Reading
+from sabot.store.backends.queries import Reading
 
 MOST: Final = 1000
 """No command leads to more of them."""

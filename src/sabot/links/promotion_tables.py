@@ -19,7 +19,7 @@ from sabot.promotions.running.entries.earned_tickets import HEARD, Earned, Struc
 from sabot.promotions.running.entries.entry_list import CloseList, Hearing, HearTables
 from sabot.promotions.running.opening import OpenPromotion
 from sabot.promotions.running.state import Heard, zone_of
-from sabot.store.backends.database import Reading
+from sabot.store.backends.queries import Reading
 from sabot.table import TABLE, TABLE_KIND
 
 AT_ONCE: Final = 2**17

@@ -10,7 +10,7 @@ from sabot.engine.enrichment import EnrichmentContext
 from sabot.engine.streams import Command
 from sabot.parts.case_files import chain, on_file, verified, verified_event
 from sabot.parts.past import PastCoup
-from sabot.store.backends.database import Reading
+from sabot.store.backends.queries import Reading
 from sabot.table import TABLE, Table
 from sabot.table.cases.paid import after_finding
 from sabot.table.cases.payments import MispaymentFound

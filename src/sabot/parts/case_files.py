@@ -13,7 +13,7 @@ import msgspec
 
 from sabot.core.refusal import Refusal
 from sabot.engine.streams import Event, Stream
-from sabot.store.backends.database import Reading
+from sabot.store.backends.queries import Reading
 from sabot.store.log.lines import Broken, hash_in, read_line
 
 C = TypeVar("C")

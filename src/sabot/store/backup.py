@@ -13,7 +13,7 @@ import msgspec
 
 from sabot import __version__
 from sabot.core.refusal import Refusal, quoted
-from sabot.store.backends.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, TransactionWork
+from sabot.store.backends.database import RELEASE, SCHEMA, Database, TransactionWork
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import ExpiringRow
 from sabot.store.log.lines import EventOrder, hash_in, stamp
@@ -207,8 +207,7 @@ def _works(pieces: Iterator[Piece], without: frozenset[str]) -> Iterator[Transac
         elif table == "checkpoint":
             work.checkpoints.extend(rows)
         elif table == "about":
-            said = {SCHEMA_VERSION, RELEASE}
-            work.about.update({name: value for name, value in rows if name in said})
+            work.about.update({name: value for name, value in rows if name == RELEASE})
         for stream, seq, data in rows if table == "snapshot" else ():
             yield TransactionWork.none()._replace(snapshots={stream: (seq, data)})
         yield work

@@ -1,5 +1,6 @@
 """The store: an append-only log of events in streams, with a vault and snapshots beside it."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
@@ -9,21 +10,25 @@ from typing import Any, Final, Self
 
 from sabot.core.refusal import Refusal, quoted
 from sabot.store.backends.database import SCHEMA, Database
+from sabot.store.backends.queries import Reading
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import Key, Swap, check_swap, micros
 from sabot.store.log.batch import Batch, Stored, StreamPages, checked
 from sabot.store.log.checkpoint import next_checkpoint, rolled_up
 from sabot.store.log.lines import Head, follows, is_name
+from sabot.store.sequencer import Sequencer
 from sabot.store.transaction import Job, Pledge, Promise, Transaction
 from sabot.store.trust.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
 from sabot.store.trust.remote_witness import RemoteWitness
-from sabot.store.trust.signed_head import broken
+from sabot.store.trust.signed_head import WHOLE, broken
 from sabot.store.trust.signer import Signer
 from sabot.store.trust.verified_reader import VerifiedReader, sign_row, signed_snapshot
 from sabot.store.trust.witness import Witness
 from sabot.store.writer import Writer
 
 MEMORY: Final = ":memory:"
+MOMENTS: Final = 100
+"""Tries to find a moment at which every event has its place."""
 
 
 class Store(VerifiedReader):
@@ -37,7 +42,10 @@ class Store(VerifiedReader):
 
     def __init__(self, database: Database, keys: Keyring | None = None) -> None:
         super().__init__(database, keys)
-        self._writer = Writer(database, self)
+        ordering = database.ordering
+        self._sequencer = None if ordering is None else Sequencer(ordering, self)
+        self._writer = Writer(database, self, self._sequencer)
+        self._still = False
 
     def append(self, *batches: Batch) -> list[Stored]:
         """Append to one or several streams, all or nothing; returns when it is durable."""
@@ -151,7 +159,7 @@ class Store(VerifiedReader):
                 transaction.keys, key, b"%d" % transaction.position, 0
             )
 
-        self._do(draft)
+        self._writer.do(Job(draft, keys=[key]))
 
     @property
     def path(self) -> str | None:
@@ -174,32 +182,62 @@ class Store(VerifiedReader):
         """
         moment = at or datetime.now(UTC)
         witness.catch_up(self.checkpoints)
-        so_far = rolled_up(self)
+        so_far, log = rolled_up(self), Reading(self._database)
 
         def draft(transaction: Transaction) -> bytes:
-            number, line = next_checkpoint(self, so_far, signer, moment)
+            number, line = next_checkpoint(log, so_far, signer, moment)
             transaction.work.checkpoints.append((number, line))
             return line
 
-        line: bytes = self._do(draft, alone=True)
+        line: bytes = self._writer.do(Job(draft, [WHOLE], alone=True))
         witness.catch_up(self.checkpoints)
         return line
 
     def write_exclusively(self, draft: Callable[[Transaction], None]) -> None:
-        """Run one write alone in its transaction, and forget cached heads afterwards."""
-        self._do(draft, alone=True)
+        """Run one write with no other beside it, after all events have their place, and forget
+        cached heads afterwards."""
+
+        def alone(transaction: Transaction) -> None:
+            if self._sequencer is not None and self._sequencer.is_behind():
+                message = "Others write to this store now: stop all servers first."
+                raise Refusal("store-taken", None, message)
+            draft(transaction)
+
+        self.settle()
+        self._writer.do(Job(alone, excludes=True))
         self._writer.forget()
 
-    def _do(self, draft: Callable[[Transaction], Any], *streams: str, alone: bool = False) -> Any:
-        return self._writer.do(Job(draft, streams, alone=alone))
+    def _do(self, draft: Callable[[Transaction], Any], *streams: str) -> Any:
+        return self._writer.do(Job(draft, streams))
+
+    def settle(self) -> None:
+        """Give each committed event its place in the order of all, where a sequencer does that."""
+        if self._sequencer is not None and not self._still:
+            self._sequencer.settle()
+
+    def keep_order(self) -> None:
+        """Settle by itself, soon after each commit, until it is closed: for a server."""
+        if self._sequencer is not None:
+            self._sequencer.run()
 
     def hold_still(self) -> None:
         """Answer all questions as of this moment, until it is closed; others write on."""
-        self._database.hold_still()
+        for _ in range(MOMENTS):
+            self.settle()
+            if self._database.hold_still() or self.keys is None:
+                self._still = True
+                return
+            self._database.move_on()
+        message = "Others write all the time, so that no moment has every event in its place."
+        raise Refusal("store-unavailable", None, message)
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
         self._writer.close()
+        if self._sequencer is not None:
+            self._sequencer.stop()
+            with contextlib.suppress(Refusal):  # the next process does it
+                self.settle()
         self._database.close()
 
     def __enter__(self) -> Self:

@@ -12,6 +12,7 @@ from sabot.store.backends.database import TransactionWork
 from sabot.store.expiring_rows import Key, Swap, swapped
 from sabot.store.log.batch import Stored, StreamPages
 from sabot.store.log.lines import EventOrder, Head, hash_in
+from sabot.store.sequencer import ArrivedEvent, signed_arrival
 from sabot.store.trust.keys import Keyring
 from sabot.store.trust.signed_head import NOTHING, WHOLE, SignedHead, kept_digest
 from sabot.store.trust.verified_reader import sign_row
@@ -19,18 +20,19 @@ from sabot.store.trust.verified_reader import sign_row
 
 class Transaction:
     """Everything that one database transaction will write, prepared in memory before the first
-    write."""
+    write. `order` is that of all events; None where a sequencer makes it, and events have no
+    position yet."""
 
     def __init__(
         self,
         keys: Keyring,
-        order: EventOrder,
+        order: EventOrder | None,
         signed_heads: Mapping[str, SignedHead],
         expiring: Mapping[Key, bytes] | None = None,
         corrupt: Mapping[str, Refusal] | None = None,
     ) -> None:
         self.keys = keys
-        self.position = order.events
+        self.position = 0 if order is None else order.events
         self.work = TransactionWork.none()
         self._order = order
         self._known = signed_heads
@@ -57,12 +59,12 @@ class Transaction:
                 lines, head = each.after(head)
                 self._moved[each.stream] = head
                 for seq, line in enumerate(lines, each.expect + 1):
-                    self.position += 1
+                    self.position += self._order is not None
                     rows.append((self.position, each.stream, seq, line))
                     stored.append(Stored(each.stream, seq, self.position, line))
             self.swap(swap for each in pages for swap in each.swaps)
         except Exception:
-            self.position -= len(rows) - start
+            self.position -= len(rows) - start if self._order is not None else 0
             del rows[start:]
             for stream, moved in reversed(passed):
                 if moved is None:
@@ -91,8 +93,9 @@ class Transaction:
                 self.work.passing[key] = sign_row(self.keys, key, laid.data, laid.until)
                 self._rows[key] = laid.data
 
-    def sign(self) -> tuple[dict[str, SignedHead], EventOrder]:
-        """Sign the new heads of the streams that moved, and the order of all events."""
+    def sign(self) -> tuple[dict[str, SignedHead], EventOrder | None]:
+        """Sign the new heads of the streams that moved, and the order of all events, or for its
+        sequencer the list of them."""
         kept: dict[str, dict[str, bytes]] = {}
         for (stream, name), sealed in self.work.seals.items():
             own = kept.setdefault(stream, dict(self._known.get(stream, NOTHING).kept))
@@ -107,6 +110,13 @@ class Transaction:
             )
             signed_heads[stream] = signed_head
             self.work.heads[stream] = signed_head.signed(self.keys, stream)
+        if order is None:
+            arrived = [
+                ArrivedEvent(stream, seq, hash_in(line)) for _, stream, seq, line in self.work.rows
+            ]
+            if arrived:
+                self.work.arrivals.append(signed_arrival(self.keys, arrived))
+            return signed_heads, None
         for _, _, _, line in self.work.rows:
             order = order.then(hash_in(line))
         if self.work.rows:
@@ -117,7 +127,7 @@ class Transaction:
 class Job:
     """A write, and a caller that waits for its outcome."""
 
-    __slots__ = ("_told", "alone", "draft", "keys", "outcome", "size", "streams")
+    __slots__ = ("_told", "alone", "draft", "excludes", "keys", "outcome", "size", "streams")
 
     def __init__(
         self,
@@ -126,12 +136,15 @@ class Job:
         size: int = 0,
         keys: Sequence[Key] = (),
         alone: bool = False,
+        excludes: bool = False,
     ) -> None:
+        """`alone`: in a transaction of its own; `excludes`: and with no other writer beside it."""
         self.draft = draft
         self.streams = streams
         self.size = size
         self.keys = keys
-        self.alone = alone
+        self.alone = alone or excludes
+        self.excludes = excludes
         self.outcome: Any = None
         self._told = Lock()
         self._told.acquire()

@@ -9,6 +9,7 @@ from sabot.core.refusal import Refusal
 from sabot.store.backends.database import Database, OutcomeUnknown, Unavailable
 from sabot.store.expiring_rows import Key
 from sabot.store.log.lines import EventOrder
+from sabot.store.sequencer import Sequencer
 from sabot.store.transaction import Job, Transaction, tell
 from sabot.store.trust.keys import Keyring
 from sabot.store.trust.signed_head import (
@@ -24,6 +25,8 @@ from sabot.store.trust.verified_reader import VerifiedReader
 
 LARGEST_GROUP: Final = 4 * 2**20
 MOST_JOBS: Final = 1000
+MOST_NAMES: Final = 400
+"""Streams and expiring rows of a group, about: a database has only so many locks."""
 MOST_HEADS: Final = 100_000
 LINGER: Final = 0.0005
 """Seconds to wait for callers who were in the group before and will be back in a moment."""
@@ -38,9 +41,12 @@ class Writer:
     interrupt it.
     """
 
-    def __init__(self, database: Database, reader: VerifiedReader) -> None:
+    def __init__(
+        self, database: Database, reader: VerifiedReader, sequencer: Sequencer | None = None
+    ) -> None:
         self._database = database
         self._reader = reader
+        self._sequencer = sequencer
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._held: list[Job] = []
         self._company = 1
@@ -120,7 +126,8 @@ class Writer:
                 time.sleep(0.00002)
         group, size = self._held, sum(job.size for job in self._held)
         self._held = []
-        while size < LARGEST_GROUP and len(group) < MOST_JOBS:
+        names = sum(_names(job) for job in group)
+        while size < LARGEST_GROUP and len(group) < MOST_JOBS and names < MOST_NAMES:
             if group and group[-1].alone:
                 break
             try:
@@ -132,6 +139,7 @@ class Writer:
                 break
             group.append(job)
             size += job.size
+            names += _names(job)
         self._company = max(1, len(group))
         return [job for job in group if job.wanted()]
 
@@ -167,12 +175,34 @@ class Writer:
             self._order = UNKNOWN
             self._database.abandon()
             raise
-        self._signed_heads.update(signed_heads)
-        self._order = order
+        if order is not None:
+            self._signed_heads.update(signed_heads)
+            self._order = order
+        elif transaction.work.rows and self._sequencer is not None:
+            self._sequencer.committed()
         return outcomes
+
+    def _open_beside_others(self, group: list[Job]) -> Transaction:
+        """Lock the streams and rows of these jobs, and look up where the streams stand."""
+        reader, keys = self._reader, self._reader.required_keys()
+        streams = {stream for job in group for stream in job.streams}
+        rows = {key for job in group for key in job.keys}
+        begun = self._database.begin(streams, rows, any(job.excludes for job in group))
+        signed_heads = dict[str, SignedHead]()
+        for stream, found in begun.found.items():
+            if stream == WHOLE:
+                continue  # its sequencer checks it
+            try:
+                signed_heads[stream] = check_signed_head(keys, stream, found)
+            except Refusal as refused:
+                reader.mark_corrupt(refused, stream)
+        found_rows = self._expiring_rows(rows) if rows else None
+        return Transaction(keys, None, signed_heads, found_rows, reader.corrupt)
 
     def _open_transaction(self, group: list[Job]) -> Transaction:
         """Lock the log and look up where the streams stand that this writer does not know."""
+        if self._sequencer is not None:
+            return self._open_beside_others(group)
         reader, keys = self._reader, self._reader.required_keys()
         streams = {WHOLE, *(stream for job in group for stream in job.streams)}
         begun = self._database.begin(self._unknown(streams) if self._alone else streams)
@@ -227,6 +257,10 @@ def _order(keys: Keyring, found: HeadRow, position: int) -> EventOrder:
         many = f"the house wrote {signed_head.head.seq:,} events, and there are {position:,}"
         raise broken(WHOLE, many)
     return EventOrder(*signed_head.head)
+
+
+def _names(job: Job) -> int:
+    return len(job.streams) + len(job.keys)
 
 
 def _outcome(job: Job, transaction: Transaction) -> Any:

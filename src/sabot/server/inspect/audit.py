@@ -183,7 +183,7 @@ class StreamEvents:
         return sum(self.streams.values())
 
     def _read(self, stream: str) -> Iterator[Stored]:
-        return islice(self._store.read(stream), self.streams[stream])
+        return islice(self._store.read_placed(stream), self.streams[stream])
 
     def _visitors(self, stream: str) -> set[str]:
         names: set[str] = set()

@@ -49,7 +49,7 @@ def visit_events(store: Store, player: str, table: str | None = None) -> list[St
     opens, closes = set(ACCOUNT.names_of(VisitOpened)), set(ACCOUNT.names_of(VisitClosed))
     visit, whole = list[Stored](), list[Stored]()
     where, since, before, begun = "", 0, 0, 0
-    for stored in store.read(ACCOUNTS.stream(player)):
+    for stored in store.read_placed(ACCOUNTS.stream(player)):
         line = read_line(stored.line)
         if line.what in opens:
             visit = []
@@ -78,7 +78,7 @@ def _own_at(store: Store, table: str, player: str, since: int, last: int) -> lis
     """Return a player's own events at a table after one position of the log, up to another."""
     stream = TABLES.stream(table)
     found = list[Stored]()
-    for stored in store.read(stream, store.seq_at(stream, since)):
+    for stored in store.read_placed(stream, store.seq_at(stream, since)):
         if stored.position > last:
             break
         if read_line(stored.line).by == player:

@@ -26,8 +26,10 @@ log = logging.getLogger("sabot.listening")
 
 
 def listen(casino: Casino) -> None:
-    """Follow what others write, where several processes share the store."""
+    """Follow what others write, where several processes share the store, and tell them what is
+    written here."""
     if casino.settings.is_shared:
+        casino.store.keep_order()
         casino.keep("other servers", partial(_follow, casino), needed=True)
         casino.keep("tables of other servers", partial(_keep_up, casino), needed=True)
 

@@ -1,14 +1,12 @@
-"""Interface of a database behind the store, and the queries that all databases share."""
+"""Interface of a database behind the store."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
 from sabot.core.refusal import Refusal
 from sabot.store.expiring_rows import ExpiringRow, Key
-from sabot.store.log.batch import Stored
-from sabot.store.log.lines import START, Head, hash_in, is_name
-from sabot.store.trust.schema import Parts, SchemaDifference, compare
+from sabot.store.trust.schema import Parts, SchemaDifference
 from sabot.store.trust.signed_head import HeadRow
 
 SCHEMA: Final = 3
@@ -20,45 +18,9 @@ write."""
 MARK_EVERY: Final = 16_384
 """Events between snapshots that are kept for ever: of every so many events, numbered from 0 on, the
 newest snapshot. A reader of the distant past begins there."""
-LAST: Final = 2**62
-PAGE: Final = 256
-"""Events read at a time."""
 
 Row = tuple[int, str, int, bytes]
 """position, stream, seq, line"""
-
-STREAMS: Final = """
-WITH RECURSIVE name(stream) AS (
-    SELECT min(stream) FROM event
-    UNION ALL
-    SELECT (SELECT min(stream) FROM event WHERE stream > name.stream)
-    FROM name WHERE name.stream IS NOT NULL
-)
-"""
-"""Every stream once, by one step in the index for each."""
-HEADS: Final = f"""{STREAMS}
-SELECT event.stream, event.seq, event.line FROM name JOIN event ON event.stream = name.stream
-AND event.seq = (SELECT max(seq) FROM event WHERE event.stream = name.stream)
-"""
-STREAMS_LIKE: Final = """
-WITH RECURSIVE name(stream) AS (
-    SELECT min(stream) FROM event WHERE stream > ? AND stream < ?
-    UNION ALL
-    SELECT (SELECT min(stream) FROM event WHERE stream > name.stream AND stream < ?)
-    FROM name WHERE name.stream IS NOT NULL
-)
-SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream
-"""
-
-STREAMS_AFTER: Final = """
-WITH RECURSIVE name(stream) AS (
-    SELECT min(stream) FROM event WHERE stream >= ? AND stream > ? AND stream < ?
-    UNION ALL
-    SELECT (SELECT min(stream) FROM event WHERE stream > name.stream AND stream < ?)
-    FROM name WHERE name.stream IS NOT NULL
-)
-SELECT stream FROM name WHERE stream IS NOT NULL LIMIT ?
-"""
 
 
 class Unavailable(Exception):
@@ -92,6 +54,10 @@ class OutcomeUnknown(Exception):
         )
 
 
+class OnlyReads(Exception):
+    """The database lets this user read, and write nothing."""
+
+
 class TransactionWork(NamedTuple):
     """All that one transaction writes."""
 
@@ -112,20 +78,80 @@ class TransactionWork(NamedTuple):
     """Signed heads of streams."""
     about: dict[str, str]
     """Rows of the `about` table."""
+    arrivals: list[bytes]
+    """Signed lists of the events that wait for their place in the order of all, where a sequencer
+    gives it; the rows then have none."""
 
     @classmethod
     def none(cls) -> "TransactionWork":
         """Nothing yet."""
-        return cls([], {}, {}, [], [], {}, [], [], [], {}, {})
+        return cls([], {}, {}, [], [], {}, [], [], [], {}, {}, [])
 
 
 class Begun(NamedTuple):
-    """Result of opening a transaction with the log locked: its position and streams."""
+    """Result of opening a transaction: the position of the log and the rows of its streams."""
 
     position: int
-    """Of the last event."""
+    """Of the last event; 0 where a sequencer orders the events."""
     found: Mapping[str, HeadRow]
     """Rows of the requested streams, and perhaps of others."""
+
+
+class OrderNow(NamedTuple):
+    """End of the order of all events, at one moment."""
+
+    position: int
+    """The last place in it."""
+    is_there: bool
+    """True if the event of that place is there."""
+    signed: bytes | None
+    """The signed head of the whole log."""
+    waiting: bool
+    """True if committed events have no place in it yet."""
+
+
+class Arrival(NamedTuple):
+    """The signed list of the events of one transaction, which wait for their place."""
+
+    number: int
+    data: bytes
+
+
+class BegunOrder(NamedTuple):
+    """Result of locking the order of all events: how far it goes, and what has arrived since."""
+
+    now: OrderNow
+    arrivals: Sequence[Arrival]
+
+
+class PlaceBatch(NamedTuple):
+    """Writes of a sequencer: places of events, the new signed head, and the arrivals that are
+    done."""
+
+    places: Sequence[tuple[int, str, int]]
+    """position, stream, seq"""
+    signed: bytes
+    done: Sequence[int]
+
+
+class Ordering(Protocol):
+    """The order of all events, where writers leave it to a sequencer. One thread at a time. Raises
+    `OnlyReads` where the user may not write."""
+
+    def now(self) -> OrderNow:
+        """Look how far the order goes."""
+
+    def begin(self, limit: int) -> BegunOrder:
+        """Lock the order, but no stream, and return what has arrived first."""
+
+    def last_placed(self, streams: Collection[str]) -> Mapping[str, int]:
+        """Return the number of each stream's last event in the order, within that transaction."""
+
+    def finish(self, placing: PlaceBatch) -> None:
+        """Write the places of events, tell all who listen, and commit."""
+
+    def abandon(self) -> None:
+        """Give up the transaction, if there is one."""
 
 
 class Database(Protocol):
@@ -133,9 +159,24 @@ class Database(Protocol):
     file, if it is a local one."""
 
     path: str | None
+    version: int
+    """Schema version that it writes."""
+    places: str
+    """Table with the position of each event."""
+    in_order: str
+    """Source of a query for events that have their place."""
+    with_places: str
+    """Source of a query for all events, with the place of those that have one."""
 
-    def begin(self, streams: Collection[str] = ()) -> Begun:
-        """Lock the log against every other writer, and look where it and these streams stand."""
+    @property
+    def ordering(self) -> Ordering | None:
+        """The order of all events; None if the writer gives the positions itself."""
+
+    def begin(
+        self, streams: Collection[str] = (), keys: Collection[Key] = (), alone: bool = False
+    ) -> Begun:
+        """Lock these streams and expiring rows against other writers (`alone`, or where a database
+        has one writer at a time: everything), and look where the streams stand."""
 
     def heads_of(self, streams: Collection[str]) -> Mapping[str, HeadRow]:
         """Return the stored heads of these streams, inside the transaction."""
@@ -152,8 +193,12 @@ class Database(Protocol):
     def load(self, works: Iterable[TransactionWork]) -> None:
         """Write all of it in one transaction, into a store that no other process uses."""
 
-    def hold_still(self) -> None:
-        """Answer all questions as of this moment, until it is closed; others write on."""
+    def hold_still(self) -> bool:
+        """Answer all questions as of this moment, until it is closed; others write on. Return False
+        if events wait for their place at this moment."""
+
+    def move_on(self) -> None:
+        """Undo `hold_still`."""
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """Ask the reading side; `?` stands for a value."""
@@ -168,192 +213,7 @@ class Database(Protocol):
         """Let go of the database."""
 
 
-class Reading:
-    """Queries that a store answers, on any database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def _rows_of(self, stream: str, question: str, *values: object) -> list[tuple[Any, ...]]:
-        """Query rows of a stream; an invalid stream name has none."""
-        return self._database.rows(question, stream, *values) if is_name(stream) else []
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Stored]:
-        """The stream's events after number `after`, up to the last one there is."""
-        question = (
-            "SELECT stream, seq, position, line FROM event WHERE stream = ? AND seq > ?"
-            f" ORDER BY seq LIMIT {PAGE}"
-        )
-        page = self._rows_of(stream, question, after)
-        while page:
-            yield from (Stored(*row) for row in page)
-            if len(page) < PAGE:
-                return
-            page = self._rows_of(stream, question, page[-1][1])
-
-    def line(self, stream: str, seq: int) -> bytes | None:
-        """The line of one event, or None."""
-        question = "SELECT line FROM event WHERE stream = ? AND seq = ?"
-        return next((line for (line,) in self._rows_of(stream, question, seq)), None)
-
-    def verified_hash(self, stream: str, seq: int, up_to: int) -> str | None:
-        """Return the hash of a past event if all events from it up to `up_to` are verified; None if
-        this reader cannot verify. Raises a Refusal if they were changed."""
-        return None
-
-    def read_all(self, after_position: int = 0) -> Iterator[Stored]:
-        """All streams' events in the order in which they were appended."""
-        question = (
-            "SELECT stream, seq, position, line FROM event WHERE position > ?"
-            f" ORDER BY position LIMIT {PAGE}"
-        )
-        while page := self._database.rows(question, after_position):
-            yield from (Stored(*row) for row in page)
-            after_position = page[-1][2]
-
-    def head(self, stream: str) -> Head:
-        """Return the head of a stream; a stream without events is at 0."""
-        question = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
-        for seq, line in self._rows_of(stream, question):
-            return head_at(seq, line)
-        return START
-
-    def heads(self) -> dict[str, Head]:
-        """Return the heads of all streams at one moment."""
-        return {stream: head_at(seq, line) for stream, seq, line in self._database.rows(HEADS)}
-
-    def seq_at(self, stream: str, position: int) -> int:
-        """Return how many events the stream had when the log had `position` events."""
-        question = (
-            "SELECT seq FROM event WHERE stream = ? AND position <= ? ORDER BY seq DESC LIMIT 1"
-        )
-        return next((seq for (seq,) in self._rows_of(stream, question, position)), 0)
-
-    def streams_after(self, start: str, after: str, limit: int) -> list[str]:
-        """A page of the names of streams that start so, in order, after one of them."""
-        first, beyond = max(start, after), _beyond(start) if start else "\U0010ffff"
-        found = self._database.rows(STREAMS_AFTER, first, after, beyond, beyond, limit)
-        return [stream for (stream,) in found]
-
-    def streams(self) -> list[str]:
-        """The names of all streams, in order."""
-        question = f"{STREAMS} SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream"
-        return [stream for (stream,) in self._database.rows(question)]
-
-    def answered(self, number: int) -> int | None:
-        """The first event that answers the command of this number, or None."""
-        question = "SELECT seq FROM answer WHERE number = ?"
-        return next((seq for (seq,) in self._database.rows(question, number)), None)
-
-    def answers(self, numbers: Sequence[int]) -> dict[int, int]:
-        """Those of these commands that were answered, each with its first event."""
-        marks = ", ".join("?" * len(numbers))
-        found = self._database.rows(
-            f"SELECT number, seq FROM answer WHERE number IN ({marks})", *numbers
-        )
-        return dict(found)
-
-    def count_answers(self) -> int:
-        """Count the answered commands."""
-        ((count,),) = self._database.rows("SELECT count(*) FROM answer")
-        return int(count)
-
-    def sealed(self, stream: str, name: str) -> bytes | None:
-        """Return a vault entry as stored, still encrypted."""
-        question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
-        return next((data for (data,) in self._rows_of(stream, question, name)), None)
-
-    def pages(
-        self, table: str, keys: tuple[str, ...], *columns: str, at_once: int = 64
-    ) -> Iterator[tuple[Any, ...]]:
-        """All rows of a table in the order of its key, read a few at a time."""
-        names, marks = ", ".join(keys), ", ".join("?" * len(keys))
-        start = f"SELECT {', '.join((*keys, *columns))} FROM {table}"
-        end = f" ORDER BY {names} LIMIT {at_once}"
-        page = self._database.rows(start + end)
-        while page:
-            yield from page
-            last = page[-1][: len(keys)]
-            page = self._database.rows(f"{start} WHERE ({names}) > ({marks}){end}", *last)
-
-    def read_like(
-        self, *starts: str, after: int = 0, limit: int = PAGE, newest: bool = False
-    ) -> list[Stored]:
-        """Events after a position of all streams whose names start so, in the order of appending:
-        the first `limit` of them, or the last."""
-        # By the streams, not by the positions of all events, of which few may be wanted.
-        ranges = " OR ".join("stream >= ? AND stream < ?" for _ in starts)
-        bounds = [bound for start in starts for bound in (start, _beyond(start))]
-        question = (
-            f"SELECT stream, seq, position, line FROM event WHERE ({ranges}) AND position > ?"
-            f" ORDER BY +position {'DESC' if newest else 'ASC'} LIMIT ?"
-        )
-        found = self._database.rows(question, *bounds, after, limit)
-        return [Stored(*row) for row in (reversed(found) if newest else found)]
-
-    def read_since(self, start: str, after: int, up_to: int) -> list[Stored]:
-        """Events between two positions of all streams whose names start so. Of a short stretch of
-        the log, that is: it looks at every event there."""
-        question = (
-            "SELECT stream, seq, position, line FROM event WHERE position > ? AND position <= ?"
-            " AND stream >= ? AND stream < ? ORDER BY position"
-        )
-        found = self._database.rows(question, after, up_to, start, _beyond(start))
-        return [Stored(*row) for row in found]
-
-    def last_position(self) -> int:
-        """The place of the newest event in the order of all events; 0 if there is none."""
-        ((last,),) = self._database.rows("SELECT max(position) FROM event")
-        return last or 0
-
-    def streams_like(self, start: str) -> list[str]:
-        """The names of streams that start so and go on, in order."""
-        beyond = _beyond(start)
-        found = self._database.rows(STREAMS_LIKE, start, beyond, beyond)
-        return [stream for (stream,) in found]
-
-    def release(self) -> str | None:
-        """The release of Sabot that last opened the store to write; None: one that did not say."""
-        question = f"SELECT value FROM about WHERE name = '{RELEASE}'"
-        return next((release for (release,) in self._database.rows(question)), None)
-
-    def schema(self) -> int:
-        """The version of its tables."""
-        question = f"SELECT value FROM about WHERE name = '{SCHEMA_VERSION}'"
-        return next((int(found) for (found,) in self._database.rows(question)), 0)
-
-    def schema_difference(self) -> SchemaDifference:
-        """Return the parts of the schema that were added, changed and dropped since it was made."""
-        return compare(*self._database.schema_parts())
-
-    def mend_schema(self, difference: SchemaDifference) -> None:
-        """Make again what was dropped, and triggers and indexes that were changed."""
-        self._database.mend_schema(difference)
-
-    def last_checkpoint(self) -> bytes | None:
-        """The newest checkpoint, as a signed line, or None."""
-        question = "SELECT line FROM checkpoint ORDER BY number DESC LIMIT 1"
-        return next((line for (line,) in self._database.rows(question)), None)
-
-    def checkpoints(self, after: int = 0) -> Iterator[bytes]:
-        """The checkpoints after number `after`, as signed lines."""
-        question = "SELECT number, line FROM checkpoint WHERE number > ? ORDER BY number LIMIT 16"
-        while page := self._database.rows(question, after):
-            yield from (line for _, line in page)
-            after = page[-1][0]
-
-
-def head_at(seq: int, line: bytes) -> Head:
-    """Return the head of a stream from its last line."""
-    return Head(seq, hash_in(line))
-
-
-def _beyond(start: str) -> str:
-    """The first text that sorts after every text that starts so."""
-    return start[:-1] + chr(ord(start[-1]) + 1)
-
-
-def check_schema(about: Mapping[str, str], to_write: bool) -> None:
+def check_schema(about: Mapping[str, str], to_write: bool, newest: int = SCHEMA) -> None:
     """Reject a store of a newer schema, and reject writing to one of an older schema. Older schemas
     signed less, so an operator has to adopt the store first; the database's own word is not enough.
     """
@@ -365,11 +225,11 @@ def check_schema(about: Mapping[str, str], to_write: bool) -> None:
             f"This store is of version {found}, which signed less. Audit it; if it is as it"
             " should be, say `sabot verify --adopt`, and its events count as this house's.",
         )
-    if not found.isdigit() or int(found) > SCHEMA:
+    if not found.isdigit() or int(found) > newest:
         writer = f"Sabot {about[RELEASE]}" if RELEASE in about else "another Sabot"
         raise Refusal(
             "newer-store",
             None,
             f"This store was written by {writer} and is of version {found}; Sabot {__version__}"
-            f" reads them up to version {SCHEMA}. Open it with {writer} or a later one.",
+            f" reads them up to version {newest}. Open it with {writer} or a later one.",
         )

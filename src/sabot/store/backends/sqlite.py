@@ -16,6 +16,7 @@ from sabot.store.backends.database import (
     SCHEMA,
     SCHEMA_VERSION,
     Begun,
+    Ordering,
     TransactionWork,
     Unavailable,
     check_schema,
@@ -76,7 +77,12 @@ HEAD_OF: Final = "SELECT data FROM head WHERE stream = ?"
 
 
 class SqliteFile:
-    """A SQLite database: WAL, and every commit reaches the disk before it is answered."""
+    """A SQLite database: WAL, and every commit reaches the disk before it is answered. Its one
+    writer at a time gives each event its position."""
+
+    ordering: Ordering | None = None
+    version = SCHEMA
+    places = in_order = with_places = "event"
 
     def __init__(self, path: str | None, create: bool = True, adopts: bool = False) -> None:
         self.path = path
@@ -158,7 +164,9 @@ class SqliteFile:
         if self._create and about.get(RELEASE) != __version__:
             connection.executescript(SIGN)
 
-    def begin(self, streams: Collection[str] = ()) -> Begun:
+    def begin(
+        self, streams: Collection[str] = (), keys: Collection[Key] = (), alone: bool = False
+    ) -> Begun:
         """Lock the log against every other writer, and look where it and these streams stand."""
         self._write_turn.acquire()
         self._begun = True
@@ -216,7 +224,7 @@ class SqliteFile:
         finally:
             self.abandon()
 
-    def hold_still(self) -> None:
+    def hold_still(self) -> bool:
         """Answer all questions as of this moment, until it is closed; others write on. Meanwhile
         the write-ahead log grows."""
         if self.path is None:
@@ -224,6 +232,11 @@ class SqliteFile:
             raise Refusal("no-store", None, message)
         self.rows("BEGIN")
         self.rows("SELECT max(position) FROM event")  # from here on, and not from BEGIN
+        return True
+
+    def move_on(self) -> None:
+        """Undo `hold_still`."""
+        self.rows("ROLLBACK")
 
     def _write(self, work: TransactionWork) -> None:
         connection = self._writing

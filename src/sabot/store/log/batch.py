@@ -53,7 +53,8 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
-    """An event that is in the store: its exact line, and its place in the order of all events."""
+    """An event that is in the store: its exact line, and its place in the order of all events (0:
+    a sequencer has not given it yet)."""
 
     stream: str
     seq: int

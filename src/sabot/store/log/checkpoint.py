@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sabot.core.refusal import Refusal
-from sabot.store.backends.database import Reading
+from sabot.store.backends.queries import Reading
 from sabot.store.log.chain import Flaw
 from sabot.store.log.lines import (
     START,

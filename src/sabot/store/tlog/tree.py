@@ -134,6 +134,7 @@ class LogTree:
         before, refused = self._begun(), 0
         while True:
             state = before.state
+            self.store.settle()
             whole = self.store.signed_head(WHOLE)
             if whole is None:
                 raise broken(WHOLE, "how many events there are was not signed by this house's key")
@@ -281,6 +282,8 @@ class LogTree:
         size, tree = read_head(note).size, self.tiles()
         found = []
         for stored in events:
+            if not stored.position:  # it was read before it had its place
+                stored = next(self.store.read_placed(stored.stream, stored.seq - 1))
             index = stored.position - 1
             try:
                 path = inclusion_proof(tree.node, index, size)

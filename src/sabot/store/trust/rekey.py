@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from sabot.core.refusal import Refusal
-from sabot.store.backends.database import SCHEMA, SCHEMA_VERSION, Database, Reading, TransactionWork
+from sabot.store.backends.database import SCHEMA, SCHEMA_VERSION, Database, TransactionWork
+from sabot.store.backends.queries import Reading
 from sabot.store.backends.sqlite import SqliteFile
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.log.lines import START, EventOrder, Head, follows
@@ -28,7 +29,7 @@ def adopt(url: str, keys: Keyring | None = None) -> int:
     that are. The chain must be whole, and what was signed must be the house's word."""
     database, held = _to_adopt(url, keys)
     try:
-        database.begin()
+        database.begin(alone=True)
         try:
             reading = VerifiedReader(database, held)
             if reading.schema() >= SCHEMA:
@@ -38,7 +39,7 @@ def adopt(url: str, keys: Keyring | None = None) -> int:
                 work = _resealed(reading, held, heads, order, _as_it_is, _as_it_passes)
             else:
                 work = _dated(reading, held, heads, order)
-            work.about[SCHEMA_VERSION] = str(SCHEMA)
+            work.about[SCHEMA_VERSION] = str(database.version)
             database.finish(work)
         finally:
             database.abandon()

@@ -6,7 +6,7 @@ It reads everything, so a caller beside a running casino passes a `rest` that pa
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from sabot.store.backends.database import PAGE
+from sabot.store.backends.queries import PAGE
 from sabot.store.envelope import read_line
 from sabot.store.expiring_rows import ExpiringRow
 from sabot.store.log.answers import number_of
@@ -107,6 +107,12 @@ class _Round:
             yield _flaw(
                 "added-event", f"The house wrote {now.head.seq:,} events: others are there."
             )
+        waiting = set(self._store.without_place())
+        if waiting:
+            self._store.settle()
+        for stream, seq in waiting.intersection(self._store.without_place() if waiting else ()):
+            message = "The event has no place in the order of the log."
+            yield Flaw("added-event", stream, seq, 0, message)
 
     def _page(self, page: Sequence[Stored]) -> Iterator[Flaw]:
         for stored in page:

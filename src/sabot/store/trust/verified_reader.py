@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from sabot.core.refusal import Refusal
-from sabot.store.backends.database import LAST, Database, Reading
+from sabot.store.backends.database import Database
+from sabot.store.backends.queries import LAST, Reading
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.log.batch import Stored
 from sabot.store.log.lines import START, Head, follows

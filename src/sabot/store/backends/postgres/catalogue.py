@@ -21,7 +21,8 @@ WHERE {own} AND c.relkind IN ('r', 'v', 'm', 'f', 'p', 'S') AND {ours}
 """,
     """
 SELECT 'column', c.relname || '.' || a.attname,
-    concat_ws(' ', a.attnum, format_type(a.atttypid, a.atttypmod),
+    concat_ws(' ', row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum),
+        format_type(a.atttypid, a.atttypmod),
         CASE WHEN a.attnotnull THEN 'not null' END, l.collname,
         pg_get_expr(d.adbin, d.adrelid), nullif(a.attidentity, ''), nullif(a.attgenerated, ''))
 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -76,7 +77,10 @@ SELECT 'event trigger', c.evtname, c.evtevent FROM pg_event_trigger c WHERE {our
 """
 OURS: Final = "NOT EXISTS (SELECT FROM pg_depend x WHERE x.objid = c.oid AND x.deptype = 'e')"
 """Condition that leaves out objects of extensions."""
-ENABLE: Final = "ALTER TABLE event ENABLE TRIGGER event_stays"
+ENABLE: Final = """
+ALTER TABLE event ENABLE TRIGGER event_stays;
+ALTER TABLE place ENABLE TRIGGER place_stays
+"""
 FUNCTION: Final = re.compile(r"FUNCTION event_stays\(\)")
 Row = tuple[str, str, str]
 

@@ -1,8 +1,10 @@
 """The store in a PostgreSQL database that several processes may share.
 
-A transaction takes an advisory lock first, so that events become visible in the order of their
-positions and every version check sees what the other processes have committed. Sessions that
-hang in a transaction are ended by the server, so a stopped process does not stop the others.
+A transaction locks the streams and expiring rows that it touches, and nothing else, before it looks
+at them: every version check sees what the other processes have committed. Writers of other streams
+do not wait. The position of an event in the order of all is given later, in batches, by a sequencer
+(`order.py`). Sessions that hang in a transaction are ended by the server, so a stopped process
+does not stop the others.
 """
 
 import contextlib
@@ -15,28 +17,31 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
-from sabot import __version__
 from sabot.core.refusal import Refusal
 from sabot.store.backends.database import (
     MARK_EVERY,
-    RELEASE,
     Begun,
     OutcomeUnknown,
     TransactionWork,
     Unavailable,
-    check_schema,
 )
 from sabot.store.backends.postgres import catalogue, wire
+from sabot.store.backends.postgres.locks import numbers_of
+from sabot.store.backends.postgres.order import PostgresOrdering
+from sabot.store.backends.postgres.preparation import make, prepare, tables_for
 from sabot.store.backends.postgres.statements import (
-    ANNOUNCE,
+    ALONE,
+    ARRIVE,
+    BESIDE_OTHERS,
     CHECKPOINT,
     END_SESSION,
     INSERT,
     KEEP,
     LAY,
     LIFT,
-    LOCK,
+    NAMESPACE,
     PASSING_OF,
+    PLACE,
     PREPARED,
     PUT_ANSWERS,
     SEAL,
@@ -48,16 +53,14 @@ from sabot.store.backends.postgres.statements import (
     THIS_SESSION,
     UNSEAL,
 )
-from sabot.store.backends.postgres.tables import SIGN, TABLES
-from sabot.store.backends.postgres.wire import Connection, called, read_bytes
+from sabot.store.backends.postgres.tables import HAS_POSITIONS, VERSION
+from sabot.store.backends.postgres.wire import Connection, as_sentence, called, read_bytes
 from sabot.store.expiring_rows import ExpiringRow, Key
 from sabot.store.trust.schema import Parts, SchemaDifference
-from sabot.store.trust.signed_head import WHOLE, HeadRow
+from sabot.store.trust.signed_head import HeadRow
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a database that went away during a commit."""
-LONGEST_SAID: Final = 7_000
-"""PostgreSQL passes on no more than 8,000 bytes at once."""
 COMMIT, ROLLBACK = "COMMIT", "ROLLBACK"
 """Said past the driver, who would throw away what is prepared after he has rolled back."""
 IDLE: Final = TransactionStatus.IDLE
@@ -65,9 +68,12 @@ UNLESS_GIVEN: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_ti
 
 
 class PostgresDatabase:
-    """Two connections, one to write and one to read, made anew whenever they are lost."""
+    """Connections to write, to read and to order events, made anew whenever they are lost."""
 
     path: str | None = None
+    version = VERSION
+    places, in_order = "place", "event JOIN place USING (stream, seq)"
+    with_places = "event LEFT JOIN place USING (stream, seq)"
 
     def __init__(self, url: str, create: bool = True, adopts: bool = False) -> None:
         self._read_turn = Lock()
@@ -77,9 +83,13 @@ class PostgresDatabase:
             self._address = make_conninfo("", **given)
             self._connect_to_write()
             try:
-                _prepare(self._writing, create and not adopts)
+                prepare(self._writing, create and not adopts)
                 if adopts:
-                    _make(self._writing, TABLES)
+                    make(self._writing, tables_for(self._writing))
+                self.ordering: PostgresOrdering | None = PostgresOrdering(self._connect)
+                if self._writing.execute(HAS_POSITIONS).fetchall():
+                    self.places = self.in_order = self.with_places = "event"
+                    self.ordering = None
                 self._reading = self._connect()
             except BaseException:
                 self._writing.close()
@@ -99,27 +109,38 @@ class PostgresDatabase:
         self._session = list(self._writing.execute(THIS_SESSION).fetchall()[0])
         self._prepared = False
 
-    def begin(self, streams: Collection[str] = ()) -> Begun:
-        """Lock the log against every other writer, and look where it and these streams stand."""
+    def begin(
+        self, streams: Collection[str] = (), keys: Collection[Key] = (), alone: bool = False
+    ) -> Begun:
+        """Lock these streams and expiring rows against other writers (`alone`: everything), and
+        look where the streams stand."""
+        if self.ordering is None:
+            raise Unavailable("it has the tables of an earlier release, and was opened to read")
         try:
             try:
-                return self._begin(streams)
+                return self._begin(streams, keys, alone)
             except psycopg.Error:
                 if not self._writing.closed:
                     raise
                 self._connect_to_write()  # nothing was written, so once more
-                return self._begin(streams)
+                return self._begin(streams, keys, alone)
         except psycopg.Error as error:
             self.abandon()
             raise Unavailable(as_sentence(error), lost=True) from error
 
-    def _begin(self, streams: Collection[str] = ()) -> Begun:
-        """Begin, lock the log, and then read the heads, in one round trip."""
+    def _begin(
+        self, streams: Collection[str] = (), keys: Collection[Key] = (), alone: bool = False
+    ) -> Begun:
+        """Begin, lock, and then read the heads, in one round trip."""
         if not self._prepared:
             wire.say(self._writing, PREPARED)
+            ((self._namespace,),) = self._writing.execute(NAMESPACE).fetchall()
             self._prepared = True
+        held = [ALONE] if alone else [BESIDE_OTHERS]
+        if not alone and (streams or keys):
+            held.append(called("hold", numbers_of(self._namespace, streams, keys)))
         try:
-            return _begun(wire.say(self._writing, "BEGIN", LOCK, _heads_of(streams)))
+            return _begun(wire.say(self._writing, "BEGIN", *held, _heads_of(streams)))
         except psycopg.errors.InvalidSqlStatementName:
             self._writing.close()  # a connection pooler reset the session
             raise
@@ -179,20 +200,33 @@ class PostgresDatabase:
         finally:
             self.abandon()
 
-    def hold_still(self) -> None:
-        """Answer all questions as of this moment, until it is closed; others write on."""
+    def hold_still(self) -> bool:
+        """Answer all questions as of this moment, until it is closed; others write on. Return False
+        if events wait for their place at this moment."""
         self._ended = True  # a lost connection has lost that moment
         try:
             with self._read_turn:
-                self._reading.execute(STILL, prepare=False)
+                for statement in STILL.split(";"):
+                    found = self._reading.execute(statement.encode(), prepare=False)
+                ((waiting,),) = found.fetchall()
+                return not waiting
+        except psycopg.Error as error:
+            raise Unavailable(as_sentence(error)).refusal() from None
+
+    def move_on(self) -> None:
+        """Undo `hold_still`."""
+        try:
+            with self._read_turn:
+                self._reading.execute(ROLLBACK)
         except psycopg.Error as error:
             raise Unavailable(as_sentence(error)).refusal() from None
 
     def _was_committed(self, work: TransactionWork) -> bool:
         """Look, over a new connection, whether a commit was made whose answer was lost.
 
-        The old session is ended first and the log locked, so that nothing can be committed after
-        we have looked. (The number of a transaction would not do: after a crash it is used again.)
+        The old session is ended first and every writer waited for, so that nothing can be committed
+        after we have looked. (The number of a transaction would not do: after a crash it is used
+        again.)
         """
         patience_ends = time.monotonic() + PATIENCE
         old_session = self._session
@@ -200,7 +234,7 @@ class PostgresDatabase:
             with contextlib.suppress(psycopg.Error):
                 self._connect_to_write()
                 self._writing.execute(END_SESSION, old_session)
-                self._begin()
+                self._begin(alone=True)
                 there = _is_there(self._writing, work)
                 wire.say(self._writing, ROLLBACK)
                 return there
@@ -256,51 +290,33 @@ class PostgresDatabase:
             self._ended = True
             self._reading.close()
         self._writing.close()
-
-
-def _prepare(connection: Connection, create: bool) -> None:
-    """Make the tables if they are not there; refuse those of a newer version."""
-    if connection.info.parameter_status("server_encoding") != "UTF8":
-        raise Refusal("not-a-store", None, "The database must have the encoding UTF8.")
-    if not connection.execute("SELECT to_regclass('about')").fetchall()[0][0]:
-        if not create:
-            raise Refusal("no-store", None, "There is no store in this database.")
-        _make(connection, TABLES)
-    said = connection.execute("SELECT name, value FROM about").fetchall()
-    about = {str(name): str(value) for name, value in said}
-    check_schema(about, create)
-    if create and about.get(RELEASE) != __version__:
-        _make(connection, SIGN)
-
-
-def _make(connection: Connection, tables: str) -> None:
-    with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(hashtext('sabot tables'))")
-        connection.execute(tables.encode())
+        if self.ordering is not None:
+            self.ordering.close()
 
 
 def _heads_of(streams: Collection[str]) -> str:
-    return called("heads_of", {*streams, WHOLE})
+    return called("heads_of", streams)
 
 
 def _begun(rows: list[tuple[bytes | None, ...]]) -> Begun:
     found = {}
-    for _, name, seq, line, signed in rows:
+    for name, seq, line, signed in rows:
         there = None if seq is None else int(seq)
         found[(name or b"").decode()] = HeadRow(there, read_bytes(line), read_bytes(signed))
-    return Begun(int(rows[0][0] or 0), found)
+    return Begun(0, found)
 
 
 def is_plain(work: TransactionWork) -> bool:
     """Return True if the work has only events, their answers and the heads of their streams, as
     nearly every transaction has."""
-    return bool(work.rows) and not any(work._replace(rows=[], once=[], heads={}))
+    rest = work._replace(rows=[], once=[], heads={}, arrivals=[])
+    return bool(work.arrivals) and not any(rest)
 
 
 def _at_once(work: TransactionWork) -> str:
     answers = _columns(work.once) or ((), ())
     heads = work.heads, work.heads.values()
-    return called("at_once", *answers, *_columns(work.rows), *heads, _said_of(work))
+    return called("at_once", *answers, *_columns(work.rows)[1:], *heads, work.arrivals)
 
 
 def _write(connection: Connection, work: TransactionWork) -> None:
@@ -308,9 +324,11 @@ def _write(connection: Connection, work: TransactionWork) -> None:
     if work.forgets:
         connection.execute("DELETE FROM answer WHERE number = ANY(%b::bigint[])", [work.forgets])
     heads = [list(work.heads), list(work.heads.values())] if work.heads else []
-    said = [_said_of(work)] if work.rows else []
-    rows = (PUT_ANSWERS, _columns(work.once)), (INSERT, _columns(work.rows))
-    for statement, columns in (*rows, (STAND, heads), (ANNOUNCE, said)):
+    rows = _columns(work.rows)
+    arrived = [work.arrivals] if work.arrivals else []
+    places = [] if work.arrivals else rows[:3]
+    written = (PUT_ANSWERS, _columns(work.once)), (INSERT, rows[1:]), (PLACE, places)
+    for statement, columns in (*written, (STAND, heads), (ARRIVE, arrived)):
         if columns:
             connection.execute(statement, columns)
     for name, value in work.about.items():
@@ -329,7 +347,7 @@ def _write(connection: Connection, work: TransactionWork) -> None:
         connection.execute(CHECKPOINT, [number, line])
     for kind, before in work.sweeps:
         connection.execute(SWEEP, [kind, before])
-    for key, laid in work.passing.items():
+    for key, laid in sorted(work.passing.items()):
         if laid.data is None:
             connection.execute(LIFT, [*key])
         else:
@@ -340,23 +358,13 @@ def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def _said_of(work: TransactionWork) -> list[str]:
-    """Which streams move, in as few texts as can be."""
-    said = [""]
-    for stream, seq in {stream: seq for _, stream, seq, _ in work.rows}.items():
-        line = f"{stream}:{seq}\n"
-        if len((said[-1] + line).encode()) > LONGEST_SAID:
-            said.append("")
-        said[-1] += line
-    return said
-
-
 def _is_there(connection: Connection, work: TransactionWork) -> bool:
     """Return True if the database has what this work would write, snapshots aside."""
     asked: list[tuple[str, list[object], bytes | None]] = []
     if work.rows:
-        position, _, _, line = work.rows[0]
-        asked.append(("SELECT line FROM event WHERE position = %s", [position], line))
+        _, stream, seq, line = work.rows[0]
+        question = "SELECT line FROM event WHERE stream = %s AND seq = %s"
+        asked.append((question, [stream, seq], line))
     for number, line in work.checkpoints:
         asked.append(("SELECT line FROM checkpoint WHERE number = %s", [number], line))
     for (stream, name), data in work.seals.items() if not asked else ():
@@ -367,9 +375,3 @@ def _is_there(connection: Connection, work: TransactionWork) -> bool:
         asked.append((question, [*key], laid.data))
     found = [connection.execute(question.encode(), key).fetchall() for question, key, _ in asked]
     return bool(asked) and found == [[] if data is None else [(data,)] for _, _, data in asked]
-
-
-def as_sentence(error: psycopg.Error) -> str:
-    """Return the first line of a database error, as part of a sentence."""
-    said = str(error).strip().partition("\n")[0]
-    return said.rstrip(".") or type(error).__name__

@@ -11,7 +11,7 @@ from typing import Final
 import psycopg
 
 from sabot.core.refusal import Refusal
-from sabot.store.backends.postgres.database import as_sentence
+from sabot.store.backends.postgres.wire import as_sentence
 
 NUMBER: Final = "hashtextextended('sabot servers in ' || current_schema(), 0)"
 SHARE: Final = f"SELECT pg_advisory_lock_shared({NUMBER})"

@@ -22,6 +22,12 @@ def say(connection: Connection, *statements: str) -> list[tuple[bytes | None, ..
     return [tuple(result.get_value(n, column) for column in columns) for n in range(result.ntuples)]
 
 
+def as_sentence(error: psycopg.Error) -> str:
+    """Return the first line of a database error, as part of a sentence."""
+    said = str(error).strip().partition("\n")[0]
+    return said.rstrip(".") or type(error).__name__
+
+
 def called(name: str, *values: Iterable[Any]) -> str:
     r"""A prepared statement with its arrays.
 
