@@ -9,13 +9,28 @@ import pytest
 import sabot
 
 SOURCE = Path(sabot.__file__).parent
-DESIGN = (Path(__file__).parents[1] / "docs" / "design.md").read_text("utf-8")
+ROOT = Path(__file__).parents[1]
+DESIGN = (ROOT / "docs" / "design.md").read_text("utf-8")
 SECTION = DESIGN.partition("## Where is it decided?")[2].partition("\n## ")[0]
 PLACES = re.findall(r"`([a-z_/]+\.py):(\w+)`", SECTION)
+SCRIPTS = re.findall(r"`([a-z_/]+\.js):(\w+)`", SECTION)
+FILES = re.findall(r"`([a-z_/-]+\.[a-z]+)`", SECTION)
+OUTSIDE = ("deploy/", "docs/", "tests/")
+"""Folders whose paths start at the root."""
 
 
 def test_the_table_is_found() -> None:
-    assert len(PLACES) > 20
+    assert len(PLACES) > 40 and SCRIPTS and len(FILES) > 20
+
+
+@pytest.mark.parametrize("path,name", SCRIPTS)
+def test_a_script_of_the_table_exports_its_name(path: str, name: str) -> None:
+    assert f"export function {name}(" in (SOURCE / path).read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(each for each in set(FILES) if "/" in each))
+def test_a_file_of_the_table_exists(path: str) -> None:
+    assert (ROOT / path if path.startswith(OUTSIDE) else SOURCE / path).is_file()
 
 
 @pytest.mark.parametrize("path,name", PLACES)
@@ -27,4 +42,6 @@ def test_a_place_of_the_table_exists(path: str, name: str) -> None:
             names.add(node.name)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names.add(node.target.id)
+        elif isinstance(node, ast.Assign):
+            names |= {each.id for each in node.targets if isinstance(each, ast.Name)}
     assert name in names

@@ -1,4 +1,4 @@
-"""The `sabot` command: one module for each word after it, imported only when it is used."""
+"""The `sabot` command: `COMMANDS` lists its words, `FOLDERS` the folder of each word's module."""
 
 import argparse
 import importlib
@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from types import ModuleType
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from sabot import __version__
 from sabot.core.refusal import Refusal, quoted
 
-COMMANDS = {
+COMMANDS: Final = {
     "games": "the rulebooks, their wagers and schemes",
     "rules": "a clause in our words, where it is enforced, and its tests",
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
@@ -42,7 +42,7 @@ COMMANDS = {
     "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
     "verify": "every row of a store held against the house's key and the log",
 }
-FOLDERS = {
+FOLDERS: Final = {
     "analysis": ("adjudicate", "count", "drill", "math-report", "odds", "simulate"),
     "documents": ("games", "rules"),
     "casino": (
