@@ -10,6 +10,7 @@ import pytest
 
 from games import GAMES
 from sabot import RULEBOOKS
+from sabot.rulebooks import EDITIONS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import KINDS, clause_of
 from support.rows import imported
@@ -92,7 +93,12 @@ def test_no_clause_is_missing() -> None:
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_clause_test_is_in_the_catalogue(rulebook: str) -> None:
-    named = {test for clause in catalogue(rulebook).clauses.values() for test in clause.tests}
+    named = {
+        test
+        for version in EDITIONS[rulebook]
+        for clause in catalogue(rulebook, version).clauses.values()
+        for test in clause.tests
+    }
     assert {test for test in CLAUSE_TESTS[rulebook] if re.match(r"test_\d", test)} <= named
 
 

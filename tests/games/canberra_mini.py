@@ -4,6 +4,7 @@ from games.description import Game
 
 GAME = Game(
     id="canberra-mini",
+    edition="NI2017-633",
     clauses=109,
     definitions=27,
     irregularity_sections=("12", "13"),

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from sabot.rulebooks import edition, rulebook
+from sabot.rules import Rulebook
 from sabot.rules.irregularities.irregularity import Value
 from support.judge import Opinion
 
@@ -23,6 +25,8 @@ class Game:
     """
 
     id: str
+    edition: str | None = None
+    """The version of the document that is described; the newest where none is named."""
 
     # The document
     clauses: int
@@ -73,6 +77,11 @@ class Game:
     """Wagers as a player types them in the terminal."""
     opinion: Opinion | None = None
     """The second opinion of a game that `support/judge.py` does not know itself."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook that is described. A later edition leaves it as it is."""
+        return rulebook(self.id) if self.edition is None else edition(self.id, self.edition)
 
     def cell(self, case: str) -> Expected:
         """Return what the matrix says in a case, NO_RULE where the document does not speak."""

@@ -4,6 +4,7 @@ from games.description import Game
 
 GAME = Game(
     id="star-baccarat",
+    edition="version 4",
     clauses=458,
     definitions=41,
     irregularity_sections=("12", "13"),

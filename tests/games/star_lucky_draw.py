@@ -4,6 +4,7 @@ from games.description import Game
 
 GAME = Game(
     id="star-lucky-draw",
+    edition="17 August 2016",
     clauses=185,
     definitions=24,
     irregularity_sections=("10", "11"),

@@ -4,6 +4,7 @@ from games.description import Game
 
 GAME = Game(
     id="star-seven-up",
+    edition="17 August 2016",
     clauses=273,
     definitions=24,
     irregularity_sections=("12", "13"),

@@ -4,6 +4,7 @@ from games.description import Game
 
 GAME = Game(
     id="star-three-card",
+    edition="17 August 2016",
     clauses=200,
     definitions=22,
     irregularity_sections=("12", "13"),

@@ -1,16 +1,16 @@
 """Mini-Baccarat at Casino Canberra, clause by clause: values, wagers, deal."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.cards import read_cards, value_of
 from sabot.coup import deal_so_far
+from sabot.rulebooks import edition
 from sabot.rules import Due
+from support.documents import refusal
 from support.tableaux import assert_every_cell
 
-BOOK = sabot.rulebook("canberra-mini")
+BOOK = edition("canberra-mini", "NI2017-633")
 WORTH = "TA23456789"
 EVERY_VALUE = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 BANKER_DRAWS_AGAINST = {
@@ -34,12 +34,6 @@ STANDS = [
     for banker, thirds in BANKER_DRAWS_AGAINST.items()
     for third in sorted(EVERY_VALUE - thirds)
 ]
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def allowed(*wagers: str, approved: bool = False) -> str:

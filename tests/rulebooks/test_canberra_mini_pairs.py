@@ -1,14 +1,14 @@
 """Mini-Baccarat at Casino Canberra, clause by clause: Pairs, Perfect Pairs, Canberra Pairs."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.cards import is_pair, read_cards
+from sabot.rulebooks import edition
 from sabot.rulebooks.canberra_mini.rulebook import Pair, pair_of
+from support.documents import refusal
 
-BOOK = sabot.rulebook("canberra-mini")
+BOOK = edition("canberra-mini", "NI2017-633")
 SCHEMES = ["commission", "non-commission"]
 RANKS = "A23456789TJQK"
 
@@ -24,12 +24,6 @@ def end(on: str, player: str, banker: str, scheme: str = "commission") -> str:
     """Return how 20 dollars end, in a sentence with the clause."""
     (settlement,) = sabot.settle(played(player, banker), [sabot.stake(on, "20")], scheme)
     return str(settlement)
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 # 9 Pairs, 10 Perfect Pairs, 11 Canberra Pairs

@@ -1,13 +1,13 @@
 """Mini-Baccarat at Casino Canberra, clause by clause: settlement of wagers."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.cards import read_cards
+from sabot.rulebooks import edition
+from support.documents import refusal
 
-BOOK = sabot.rulebook("canberra-mini")
+BOOK = edition("canberra-mini", "NI2017-633")
 SCHEMES = ["commission", "non-commission"]
 WORTH = "TA23456789"
 
@@ -23,12 +23,6 @@ def end(on: str, player: str, banker: str, scheme: str = "commission") -> str:
     """Return how 20 dollars end, in a sentence with the clause."""
     (settlement,) = sabot.settle(played(player, banker), [sabot.stake(on, "20")], scheme)
     return str(settlement)
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 # 8 Settlement of wagers

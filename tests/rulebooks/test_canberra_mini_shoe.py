@@ -1,75 +1,35 @@
 """Mini-Baccarat at Casino Canberra, clause by clause: decks, shuffle, cut, burn, last round."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
 
 import pytest
 
 import sabot
-from sabot.core.cards import Card, decks_of, read_cards
+from sabot.core.cards import decks_of, read_cards
+from sabot.rulebooks import edition
 from sabot.shoe import (
     RunDown,
     Seeded,
-    Shoe,
     burn,
     burn_count,
-    check_replacement,
     check_source,
     cut,
     load,
-    offers_of_the_cut,
     shuffle,
 )
 from sabot.shoe.procedure import COMMENCING, SHUFFLED
+from support.documents import PreparedCards, draw, present, refusal
 
-T = TypeVar("T")
-
-
-def present(value: T | None) -> T:
-    assert value is not None
-    return value
-
-
-BOOK = sabot.rulebook("canberra-mini")
+BOOK = edition("canberra-mini", "NI2017-633")
 PREPARATION = BOOK.preparation
 CUT = present(PREPARATION.cut)
 CUTTING_CARD = present(PREPARATION.cutting_card)
 FRESH = RunDown(present(PREPARATION.last_coup))
 STACK = decks_of(8)
 SUPERVISOR = 0
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
-
-
-def shoe(first: str) -> Shoe:
-    """A shoe that starts with these cards, with its cutting card far behind."""
-    return Shoe((*read_cards(first), *STACK), 400)
-
-
-def draw(source: Shoe, number: int) -> tuple[list[Card], list[int], Shoe]:
-    """That many cards, the places at which the cutting card came, and what is left."""
-    cards, places = [], []
-    for place in range(number):
-        drawn, source = source.draw()
-        cards.append(drawn.card)
-        places += [place] if drawn.cutting_card else []
-    return cards, places, source
-
-
-def replacement(occasion: str, *, in_round: bool) -> tuple[str, str]:
-    rule = check_replacement(
-        PREPARATION.replacements, occasion, in_coup=in_round, old_back="blue", new_back="blue"
-    )
-    return rule.clause, rule.ordered_by
-
-
-def offers(occasion: str, seats: list[int], named: int | None = None) -> list[int]:
-    return offers_of_the_cut(CUT, occasion, seats, named)
+CARDS = PreparedCards(BOOK, STACK, 400)
+shoe = CARDS.shoe
+replacement, offers = CARDS.replacement, CARDS.offers
 
 
 # 2 Cards
@@ -94,12 +54,12 @@ def test_2_1_nearest_miss_any_other_number_of_decks(decks: int) -> None:
 
 def test_2_3_casino_operator_may_change_cards_after_any_round() -> None:
     occasion = "any reason after a round"
-    assert replacement(occasion, in_round=False) == ("2.3", "casino operator")
+    assert replacement(occasion, in_coup=False) == ("2.3", "casino operator")
 
 
 def test_2_3_nearest_miss_the_round_is_still_running() -> None:
     occasion = "any reason after a round"
-    assert refusal(lambda: replacement(occasion, in_round=True)) == ("wrong-replacement", "2.3")
+    assert refusal(lambda: replacement(occasion, in_coup=True)) == ("wrong-replacement", "2.3")
 
 
 # 5 Shuffle and cut of the cards

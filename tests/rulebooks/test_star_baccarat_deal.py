@@ -1,16 +1,16 @@
 """star-baccarat, clauses 3.2, 3.3, 7 and 9: point counts, the deal and the third cards."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.cards import value_of
 from sabot.coup import deal_so_far
+from sabot.rulebooks import edition
 from sabot.rulebooks.star_baccarat.rulebook import PROCEDURE
+from support.documents import refusal
 from support.tableaux import assert_every_cell
 
-BOOK = sabot.rulebook("star-baccarat")
+BOOK = edition("star-baccarat", "version 4")
 WORTH = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9"}
 ANY = set(range(10))
 BANKER_DRAWS_AGAINST = {
@@ -25,12 +25,6 @@ BANKER_DRAWS_AGAINST = {
 }
 DRAWS = [(banker, third) for banker, thirds in BANKER_DRAWS_AGAINST.items() for third in thirds]
 STANDS = [(b, third) for b, thirds in BANKER_DRAWS_AGAINST.items() for third in ANY - thirds]
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def third_cards(player: int, banker: int, third: int) -> tuple[bool, bool]:

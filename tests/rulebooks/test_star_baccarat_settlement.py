@@ -7,8 +7,9 @@ import pytest
 import sabot
 from sabot.core.cards import is_pair
 from sabot.core.money import dollars
+from sabot.rulebooks import edition
 
-BOOK = sabot.rulebook("star-baccarat")
+BOOK = edition("star-baccarat", "version 4")
 
 PLAYER_7_6 = "7S 6H KD KC"
 BANKER_7_6 = "6S 7H KD KC"

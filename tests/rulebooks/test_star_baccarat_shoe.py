@@ -1,12 +1,12 @@
 """star-baccarat, clauses 1, 3 and 4: decks, shuffle, cut, cutting card, burn, last coup."""
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
 import sabot
 from sabot.core.cards import DECK, Card, decks_of, read_cards
+from sabot.rulebooks import edition
 from sabot.shoe import (
     Burned,
     RunDown,
@@ -23,8 +23,9 @@ from sabot.shoe import (
     offers_of_the_cut,
     shuffle,
 )
+from support.documents import refusal
 
-BOOK = sabot.rulebook("star-baccarat")
+BOOK = edition("star-baccarat", "version 4")
 PREPARATION = BOOK.preparation
 COMMENCING, SHUFFLED = "the game commences", "the cards were shuffled"
 SUPERVISOR = 0
@@ -37,12 +38,6 @@ OPTIONAL_WITH_MANY_DECKS = (
     "big-tiger",
     "small-tiger",
 )
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def copies(cards: str, decks: int) -> object:

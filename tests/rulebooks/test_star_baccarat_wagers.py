@@ -1,24 +1,18 @@
 """star-baccarat, clause 5 and the layouts of clause 10: which wagers exist and when they win."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.money import cents, dollars, payment
+from sabot.rulebooks import edition
+from support.documents import refusal
 
-BOOK = sabot.rulebook("star-baccarat")
+BOOK = edition("star-baccarat", "version 4")
 PLAYER_7_6 = "7S 6H KD KC"
 BANKER_7_6 = "6S 7H KD KC"
 TIE_7_7 = "7S 7H KD KC"
 TIGERS = ("tiger-tie", "tiger-pair", "tiger", "big-tiger", "small-tiger")
 ON_DIAGRAM_A = ("pairs-player", "pairs-banker", "super-six")
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def settled(cards: str, on: str) -> str:

@@ -1,16 +1,16 @@
 """Lucky Draw Baccarat, clause by clause: values, wagers, deal, settlement."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.cards import read_cards, value_of
 from sabot.coup import deal_so_far
+from sabot.rulebooks import edition
 from sabot.rulebooks.star_lucky_draw.rulebook import DrawOutcome, drawn_of
 from sabot.rules import Choice, Decision, Due
+from support.documents import refusal
 
-BOOK = sabot.rulebook("star-lucky-draw")
+BOOK = edition("star-lucky-draw", "17 August 2016")
 WORTH = "TA23456789"
 
 
@@ -26,12 +26,6 @@ def end(on: str, player: str, dealer: str) -> str:
     """Return how 20 dollars end, in a sentence with the clause."""
     (settlement,) = sabot.settle(played(player, dealer), [sabot.stake(on, "20", 1)])
     return str(settlement)
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def adjudicated(decision: str, enter: str, draw: str) -> list[str]:

@@ -1,25 +1,19 @@
 """Lucky Draw Baccarat, clause by clause: decks, shuffle, cut, cutting card, burn, device."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
 
 import pytest
 
 import sabot
-from sabot.core.cards import Card, decks_of, read_cards
+from sabot.core.cards import decks_of, read_cards
+from sabot.rulebooks import edition
 from sabot.shoe import (
     RunDown,
     Seeded,
-    Shoe,
-    ShufflingDevice,
-    Source,
     burn,
-    check_replacement,
     check_source,
     cut,
     load,
-    offers_of_the_cut,
     shuffle,
 )
 from sabot.shoe.procedure import (
@@ -29,59 +23,18 @@ from sabot.shoe.procedure import (
     CUTTING_CARD_ON_DEALER,
     REPLACED,
 )
+from support.documents import PreparedCards, draw, present, refusal
 
-T = TypeVar("T")
-S = TypeVar("S", bound=Source)
-
-
-def present(value: T | None) -> T:
-    assert value is not None
-    return value
-
-
-BOOK = sabot.rulebook("star-lucky-draw")
+BOOK = edition("star-lucky-draw", "17 August 2016")
 PREPARATION = BOOK.preparation
 CUT = present(PREPARATION.cut)
 CUTTING_CARD = present(PREPARATION.cutting_card)
 FRESH = RunDown(present(PREPARATION.last_coup))
 THREE_DECKS, EIGHT_DECKS = decks_of(3), decks_of(8)
 SUPERVISOR = 0
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
-
-
-def shoe(first: str) -> Shoe:
-    """A shoe that starts with these cards, with its cutting card far behind."""
-    return Shoe((*read_cards(first), *THREE_DECKS), 100)
-
-
-def device(seed: int = 1) -> ShufflingDevice:
-    return ShufflingDevice.load(THREE_DECKS, present(PREPARATION.rack_coups), Seeded(seed))
-
-
-def draw(source: S, number: int) -> tuple[list[Card], list[int], S]:
-    """That many cards, the places at which the cutting card came, and what is left."""
-    cards, places = [], []
-    for place in range(number):
-        drawn, source = source.draw()
-        cards.append(drawn.card)
-        places += [place] if drawn.cutting_card else []
-    return cards, places, source
-
-
-def replacement(occasion: str, *, in_round: bool) -> tuple[str, str]:
-    rule = check_replacement(
-        PREPARATION.replacements, occasion, in_coup=in_round, old_back="blue", new_back="blue"
-    )
-    return rule.clause, rule.ordered_by
-
-
-def offers(occasion: str, seats: list[int], named: int | None = None) -> list[int]:
-    return offers_of_the_cut(CUT, occasion, seats, named)
+CARDS = PreparedCards(BOOK, THREE_DECKS, 100)
+shoe, device = CARDS.shoe, CARDS.device
+replacement, offers = CARDS.replacement, CARDS.offers
 
 
 # 2.3.1 Shoe or device, 3 The cards
@@ -116,22 +69,22 @@ def test_3_1_nearest_miss_a_fourth_copy_in_three_decks() -> None:
 
 
 def test_3_7_cards_may_be_replaced_after_the_last_round() -> None:
-    assert replacement("the last round", in_round=False) == ("3.7", "casino supervisor")
+    assert replacement("the last round", in_coup=False) == ("3.7", "casino supervisor")
 
 
 def test_3_7_nearest_miss_the_last_round_is_still_running() -> None:
-    assert refusal(lambda: replacement("the last round", in_round=True)) == (
+    assert refusal(lambda: replacement("the last round", in_coup=True)) == (
         "wrong-replacement",
         "3.7",
     )
 
 
 def test_3_8_unfit_cards_are_replaced_by_order_of_a_casino_supervisor() -> None:
-    assert replacement("unfit cards", in_round=False) == ("3.8", "casino supervisor")
+    assert replacement("unfit cards", in_coup=False) == ("3.8", "casino supervisor")
 
 
 def test_3_8_nearest_miss_a_round_is_in_progress() -> None:
-    assert refusal(lambda: replacement("unfit cards", in_round=True)) == (
+    assert refusal(lambda: replacement("unfit cards", in_coup=True)) == (
         "wrong-replacement",
         "3.8",
     )

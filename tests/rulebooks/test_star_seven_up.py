@@ -1,7 +1,6 @@
 """star-seven-up, clauses 1 to 5 and 10.3: cards, device, and which wagers may be made."""
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
@@ -9,6 +8,7 @@ import sabot
 from sabot.core.cards import DECK, Card, decks_of, read_cards, value_of
 from sabot.core.money import cents, dollars, payment
 from sabot.coup import deal_so_far
+from sabot.rulebooks import edition
 from sabot.rules.coup.results import result_of
 from sabot.shoe import (
     Burned,
@@ -20,8 +20,9 @@ from sabot.shoe import (
     check_source,
     shuffle,
 )
+from support.documents import refusal
 
-BOOK = sabot.rulebook("star-seven-up")
+BOOK = edition("star-seven-up", "17 August 2016")
 PREPARATION = BOOK.preparation
 PLAYER_7_6 = "6H KD KC"
 PLAYER_8_7 = "7H AD KC"
@@ -30,12 +31,6 @@ BANKER_8_7 = "8H KD KC"
 TIE_7_7 = "7H KD KC"
 TIE_6_6 = "6H 9D KC"
 BANKER_7_WITHOUT_A_SEVEN = "3H 9D 4C"
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def settled(cards: str, on: str) -> str:

@@ -1,18 +1,19 @@
 """star-seven-up, clauses 7 to 9: the deal, the drawn cards and the rack."""
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
 import sabot
 from sabot.core.cards import Card, decks_of
 from sabot.coup import deal_so_far
+from sabot.rulebooks import edition
 from sabot.rulebooks.star_seven_up.rulebook import PROCEDURE
 from sabot.shoe import Seeded, ShufflingDevice
+from support.documents import refusal
 from support.tableaux import assert_every_cell
 
-BOOK = sabot.rulebook("star-seven-up")
+BOOK = edition("star-seven-up", "17 August 2016")
 WORTH = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9"}
 BESIDE_THE_SEVEN = {
     0: "3",
@@ -41,12 +42,6 @@ DRAWS = [(banker, third) for banker, thirds in BANKER_DRAWS_AGAINST.items() for 
 STANDS = [(b, third) for b, thirds in BANKER_DRAWS_AGAINST.items() for third in ANY - thirds]
 
 BANKER_7_6 = "7H 9D KC"
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def opening(player: int, banker: int) -> str:

@@ -4,8 +4,9 @@ import pytest
 
 import sabot
 from sabot.core.money import dollars
+from sabot.rulebooks import edition
 
-BOOK = sabot.rulebook("star-seven-up")
+BOOK = edition("star-seven-up", "17 August 2016")
 
 PLAYER_7_6 = "6H KD KC"
 PLAYER_8_7 = "7H AD KC"

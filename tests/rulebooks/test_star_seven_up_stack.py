@@ -1,13 +1,10 @@
 """7-Up, 4.4 and 8.4: the stack at the live table."""
 
 from support.evening import Evening
+from support.rows import Row, clause_tests
 from support.stack_checks import dealt_from, decks_are, plain_burn, rack_of, ready
 
 GAME = "star-seven-up"
-
-
-def test_4_4_the_table_burns_one_card_face_down() -> None:
-    plain_burn(GAME, "4.4")
 
 
 def played(coups: int) -> Evening:
@@ -32,9 +29,10 @@ def test_8_4_nearest_miss_at_the_table_the_burned_card_waits_for_the_first_coup(
     assert (rack_of(evening), evening.table.stack.cards, evening.table.stack.dealt) == (1, 312, 1)
 
 
-def test_3_1_the_table_opens_with_these_decks_alone() -> None:
-    decks_are(GAME, "3.1", (6,))
-
-
-def test_3_6_the_table_deals_from_nothing_else() -> None:
-    dealt_from(GAME, "3.6", ("device",))
+# Clause, words and check: each row is a test.
+ROWS: list[Row] = [
+    ("4.4", "the table burns one card face down", plain_burn),
+    ("3.1", "the table opens with these decks alone", decks_are, (6,)),
+    ("3.6", "the table deals from nothing else", dealt_from, ("device",)),
+]
+globals().update(clause_tests(GAME, ROWS))

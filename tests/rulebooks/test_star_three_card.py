@@ -1,13 +1,13 @@
 """Three Card Baccarat, clause by clause: wagers and settlement."""
 
-from collections.abc import Callable
-
 import pytest
 
 import sabot
 from sabot.core.cards import read_cards
+from sabot.rulebooks import edition
+from support.documents import refusal
 
-BOOK = sabot.rulebook("star-three-card")
+BOOK = edition("star-three-card", "17 August 2016")
 SCHEMES = ["commission", "even-money"]
 
 EXAMPLES = """
@@ -39,12 +39,6 @@ def end(on: str, player: str, banker: str, scheme: str = "commission") -> str:
     placed = sabot.stake(on, "20", 1 if on in ("player", "tie") else None)
     (settlement,) = sabot.settle(coup(player, banker), [placed], scheme)
     return str(settlement)
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 def allowed(*wagers: str) -> str:

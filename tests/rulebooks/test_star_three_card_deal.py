@@ -1,6 +1,5 @@
 """Three Card Baccarat, clause by clause: values, point counts, order of hands, deal."""
 
-from collections.abc import Callable
 from itertools import combinations_with_replacement
 
 import pytest
@@ -8,10 +7,12 @@ import pytest
 import sabot
 from sabot.core.cards import read_cards, value_of
 from sabot.coup import deal_so_far
+from sabot.rulebooks import edition
 from sabot.rulebooks.star_three_card.rulebook import order_of
 from sabot.rules import Due
+from support.documents import refusal
 
-BOOK = sabot.rulebook("star-three-card")
+BOOK = edition("star-three-card", "17 August 2016")
 VALUES = dict(zip("A23456789TJQK", [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0], strict=True))
 
 ORDERS = {
@@ -51,12 +52,6 @@ ORDERS = {
 
 def order(cards: str) -> int:
     return order_of(sabot.deal(BOOK, cards).hands["banker"])
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
 
 
 # 1 Definitions, 3 The cards

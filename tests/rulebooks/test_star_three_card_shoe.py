@@ -1,82 +1,35 @@
 """Three Card Baccarat, clause by clause: decks, shuffle, cut, cutting card, burn, device."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
 
 import pytest
 
 import sabot
-from sabot.core.cards import Card, decks_of, read_cards
+from sabot.core.cards import decks_of, read_cards
+from sabot.rulebooks import edition
 from sabot.shoe import (
     RunDown,
     Seeded,
-    Shoe,
-    ShufflingDevice,
-    Source,
     burn,
     burn_count,
-    check_replacement,
     check_source,
     cut,
     load,
-    offers_of_the_cut,
     shuffle,
 )
 from sabot.shoe.procedure import COMMENCING, SHUFFLED
+from support.documents import PreparedCards, draw, present, refusal
 
-T = TypeVar("T")
-S = TypeVar("S", bound=Source)
-
-
-def present(value: T | None) -> T:
-    assert value is not None
-    return value
-
-
-BOOK = sabot.rulebook("star-three-card")
+BOOK = edition("star-three-card", "17 August 2016")
 PREPARATION = BOOK.preparation
 CUT = present(PREPARATION.cut)
 CUTTING_CARD = present(PREPARATION.cutting_card)
 FRESH = RunDown(present(PREPARATION.last_coup))
 SIX_DECKS, EIGHT_DECKS = decks_of(6), decks_of(8)
 SUPERVISOR = 0
-
-
-def refusal(call: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(sabot.Refusal) as caught:
-        call()
-    return caught.value.code, caught.value.clause
-
-
-def shoe(first: str) -> Shoe:
-    """A shoe that starts with these cards, with its cutting card far behind."""
-    return Shoe((*read_cards(first), *SIX_DECKS), 260)
-
-
-def device(seed: int = 1) -> ShufflingDevice:
-    return ShufflingDevice.load(SIX_DECKS, present(PREPARATION.rack_coups), Seeded(seed))
-
-
-def draw(source: S, number: int) -> tuple[list[Card], list[int], S]:
-    """That many cards, the places at which the cutting card came, and what is left."""
-    cards, places = [], []
-    for place in range(number):
-        drawn, source = source.draw()
-        cards.append(drawn.card)
-        places += [place] if drawn.cutting_card else []
-    return cards, places, source
-
-
-def replacement(occasion: str, *, in_coup: bool) -> tuple[str, str]:
-    rule = check_replacement(
-        PREPARATION.replacements, occasion, in_coup=in_coup, old_back="blue", new_back="blue"
-    )
-    return rule.clause, rule.ordered_by
-
-
-def offers(occasion: str, seats: list[int], named: int | None = None) -> list[int]:
-    return offers_of_the_cut(CUT, occasion, seats, named)
+CARDS = PreparedCards(BOOK, SIX_DECKS, 260)
+shoe, device = CARDS.shoe, CARDS.device
+replacement, offers = CARDS.replacement, CARDS.offers
 
 
 # 3 The cards

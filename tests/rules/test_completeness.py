@@ -58,10 +58,10 @@ def test_an_amended_clause_without_its_row_is_named(
     enact(monkeypatch, FIRST, SECOND)
     game = Subject(SECOND, tests=TESTS)
     (lack,) = PARTS["editions"](game)
-    assert lack.sentence == "Add a row to AMENDMENTS: the folder of what version 5 says anew."
+    assert lack.sentence == "Add a row to AMENDMENTS: the folder of what version 99 says anew."
     monkeypatch.setitem(AMENDMENTS, (SECOND.id, SECOND.version), tmp_path)
     wanted = ["6.7", "11.1.5", "11.2.3", "12.3"]
-    told = [f"Clause {each} differs in version 5: add its row." for each in wanted]
+    told = [f"Clause {each} differs in version 99: add its row." for each in wanted]
     assert [each.sentence for each in PARTS["editions"](game)] == told
     (tmp_path / "clauses.tsv").write_text("".join(f"{each}\trest\n" for each in wanted[1:]))
     assert [each.sentence for each in PARTS["editions"](game)] == told[:1]

@@ -24,8 +24,8 @@ from sabot.rules.operation.conduct import Conduct, Notice, Power
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, ROLES
 
-CONDUCTS = {name: book.conduct for name, book in RULEBOOKS.items()}
-BACCARAT = RULEBOOKS["star-baccarat"]
+CONDUCTS = {name: game.book.conduct for name, game in GAMES.items()}
+BACCARAT = GAMES["star-baccarat"].book
 CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
 
 
@@ -51,7 +51,7 @@ def test_every_citation_is_of_a_clause_that_exists(name: str) -> None:
     cited = {each for each in strings(CONDUCTS[name]) if CITATION.fullmatch(each)}
     assert cited
     for citation in cited:
-        catalogue(name).clause(citation)
+        catalogue(name, GAMES[name].book.version).clause(citation)
 
 
 FREE_TEXT = {"A", "B", "up", "down", "2024-08-19", "Australia/Sydney", TOKENS}
@@ -59,7 +59,7 @@ FREE_TEXT = {"A", "B", "up", "down", "2024-08-19", "Australia/Sydney", TOKENS}
 
 @pytest.mark.parametrize("name", CONDUCTS)
 def test_every_other_text_is_a_role_a_wager_a_scheme_or_a_word_of_the_types(name: str) -> None:
-    book = RULEBOOKS[name]
+    book = GAMES[name].book
     words = {
         "must", "may", "nobody", "highest", "bettor", "own box", "empty", "agree", "seats", "areas",
         "any", "casino pre-shuffled",
@@ -72,7 +72,7 @@ def test_every_other_text_is_a_role_a_wager_a_scheme_or_a_word_of_the_types(name
 
 @pytest.mark.parametrize("name", CONDUCTS)
 def test_side_bets_are_wagers_of_the_game_named_once(name: str) -> None:
-    book = RULEBOOKS[name]
+    book = GAMES[name].book
     named = [wager for side_bet in book.conduct.side_bets for wager in side_bet.wagers]
     assert len(set(named)) == len(named)
     assert all(book.wager(wager).side_bet for wager in named)
@@ -144,7 +144,7 @@ APPROVALS: dict[str, Callable[[Rulebook], object]] = {
 @pytest.mark.parametrize("decision", APPROVALS)
 def test_who_approves_what(decision: str) -> None:
     for name, game in GAMES.items():
-        power: Any = APPROVALS[decision](RULEBOOKS[name])
+        power: Any = APPROVALS[decision](game.book)
         cell = game.approvals.get(decision)
         if cell is None:
             assert power is None, name

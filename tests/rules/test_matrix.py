@@ -26,7 +26,7 @@ NUMBERS = [
     *("51", "52", "53", "54"),
 ]
 MATRIX: dict[str, Irregularities] = {
-    name: book.conduct.irregularities for name, book in RULEBOOKS.items()
+    name: game.book.conduct.irregularities for name, game in GAMES.items()
 }
 BY_NAME = {each.name: each for each in SITUATIONS}
 EVERY_CELL = [

@@ -11,12 +11,12 @@ import pytest
 from sabot.core.money import to
 from sabot.floor import read_line
 from sabot.floor.kinds import ACCOUNTS, TABLES, kind_of
-from sabot.rulebooks import EDITIONS, RULEBOOKS
+from sabot.rulebooks import EDITIONS, RULEBOOKS, edition
 from sabot.rules import Rulebook
 from sabot.rules.irregularities.irregularity import Cell
 from sabot.rules.irregularities.outcomes import Outcome
 
-FIRST = RULEBOOKS["star-baccarat"]
+FIRST = edition("star-baccarat", "version 4")
 CHANGED = "first-card-exposed"
 
 
@@ -33,7 +33,7 @@ def amended(book: Rulebook) -> Rulebook:
     limits = replace(book.conduct.limits, change=replace(change, minutes=30))
     cells = {**book.conduct.irregularities, CHANGED: (Cell("12.3", Outcome.BURN),)}
     conduct = replace(book.conduct, limits=limits, irregularities=cells)
-    return replace(book, version="version 5", dated="2026-02-01", in_force="2026-03-16",
+    return replace(book, version="version 99", dated="2026-02-01", in_force="2026-03-16",
                    wagers=wagers, conduct=conduct)  # fmt: skip
 
 

@@ -102,7 +102,12 @@ def term(game: str, clause: str, key: str) -> None:
     assert lines(game, **blank) == [(key, clause, game)], "a blank text says nothing"
 
 
-def term_nearest_miss(game: str, key: str, said: Any) -> None:
+def terms(game: str, clause: str, *keys: str) -> None:
+    for key in keys:
+        term(game, clause, key)
+
+
+def least(game: str, key: str, said: Any) -> None:
     """The least that can be said will do."""
     assert lines(game, **{key: said}) == []
 
@@ -134,6 +139,11 @@ def any_prize(game: str, clause: str) -> None:
         assert lines(game, prize(), prize(**{key: ""})) == [(key, clause, game)]
 
 
+def every_prize(game: str, clause: str) -> None:
+    no_prize(game, clause)
+    any_prize(game, clause)
+
+
 def any_prize_nearest_miss(game: str) -> None:
     assert lines(game, prize(description="x", value="0.01", conditions="none")) == []
 
@@ -144,7 +154,7 @@ def detail(game: str, clause: str, kind: str, *keys: str) -> None:
         assert lines(game, prize(kind, **{key: LEFT_OUT})) == [(key, clause, game)]
 
 
-def detail_nearest_miss(game: str, kind: str, *keys: str) -> None:
+def least_detail(game: str, kind: str, *keys: str) -> None:
     """Another thing does not have to say it."""
     other = prize(kind, **dict.fromkeys(keys, LEFT_OUT))
     assert lines(game, {**other, "kind": "goods"}) == []
@@ -157,7 +167,7 @@ def forbidden(game: str, clause: str, kind: str) -> None:
     assert lines(game, prize(), prize(kind)) == [("kind", clause, game)]
 
 
-def forbidden_nearest_miss(game: str, kind: str) -> None:
+def least_forbidden(game: str, kind: str) -> None:
     assert lines(game, prize("voucher", description=f"everything but {kind}")) == []
 
 
@@ -189,6 +199,9 @@ def scrutineer_nearest_miss(game: str) -> None:
     assert lines(game, *[prize(value="10000.00")] * 3, scrutineer=LEFT_OUT) == []
 
 
+DOLLARS = ("slots-dollars", "casino-dollars")
+
+
 def no_money_for(game: str, clause: str, *kinds: str) -> None:
     for kind in kinds:
         for way in ("cheque", "transfer"):
@@ -196,7 +209,7 @@ def no_money_for(game: str, clause: str, *kinds: str) -> None:
             assert found == [("money_instead", clause, game)]
 
 
-def no_money_for_nearest_miss(game: str, *kinds: str) -> None:
+def money_for(game: str, *kinds: str) -> None:
     for kind in kinds:
         for way in ("none", ""):
             assert lines(game, prize(kind, money_instead=way)) == []

@@ -11,17 +11,30 @@ from typing import Any
 Row = tuple[str, str, Callable[..., object], *tuple[Any, ...]]
 
 
-def clause_tests(game: str, *tables: Sequence[Row]) -> dict[str, Callable[[], None]]:
+def clause_tests(
+    game: str, *tables: Sequence[Row], uncited: Sequence[Row] = ()
+) -> dict[str, Callable[[], None]]:
     """Return a test for each row, by its name: `test_15_5_2_the_table_is_for_the_session_alone`.
 
-    The check is called with the game, the clause and the rest of the row.
+    The check is called with the game, the clause and the rest of the row; that of an `uncited` row
+    without the clause.
     """
     made: dict[str, Callable[[], None]] = {}
-    for clause, words, check, *rest in (row for table in tables for row in table):
+    cited = [(row, (row[0], *row[3:])) for table in tables for row in table]
+    for (clause, words, check, *_), given in cited + [(row, row[3:]) for row in uncited]:
         name = name_of(clause, words)
         assert name not in made, f"{name} stands twice"
-        made[name] = _test(name, game, clause, check, rest)
+        made[name] = _test(name, game, check, given)
     return made
+
+
+def under(number: str, rows: Sequence[Row]) -> list[Row]:
+    """Return rows whose clauses stand below a number, as a document numbers them.
+
+    >>> under("16.6", [("1", "no prize is tobacco", print), ("", "prizes", print)])[0][:2]
+    ('16.6.1', 'no prize is tobacco')
+    """
+    return [(f"{number}.{clause}" if clause else number, *rest) for clause, *rest in rows]
 
 
 def name_of(clause: str, words: str) -> str:
@@ -33,10 +46,10 @@ def name_of(clause: str, words: str) -> str:
 
 
 def _test(
-    name: str, game: str, clause: str, check: Callable[..., object], rest: list[Any]
+    name: str, game: str, check: Callable[..., object], given: tuple[Any, ...]
 ) -> Callable[[], None]:
     def test() -> None:
-        check(game, clause, *rest)
+        check(game, *given)
 
     test.__name__ = test.__qualname__ = name
     return test

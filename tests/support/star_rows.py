@@ -247,3 +247,83 @@ TOURNAMENT: list[Row] = [
     ("15.8.3.3", "more than the chips is all of them", tournament_checks.beyond),
     ("15.8.3.4", "no amount or type costs the minimum", tournament_checks.blank),
 ]
+
+TOURNAMENT_UNCITED: list[Row] = [
+    ("15.3.1", "value is added to the fees", tournament_checks.added_value),
+    ("15.3.1", "nearest miss a tournament may be free", tournament_checks.added_value_nearest_miss),
+    ("15.3.3", "a guarantee is due from its number of entries", tournament_checks.guarantee),
+    (
+        "15.3.3",
+        "nearest miss an entry short and a fuller pool",
+        tournament_checks.guarantee_nearest_miss,
+    ),
+    ("15.4.2", "nearest miss what is said may be none", tournament_checks.conditions_nearest_miss),
+    ("15.5.6.1", "nearest miss three coups at most", tournament_checks.absence_nearest_miss),
+    (
+        "15.6.4",
+        "nearest miss a wager a form a pass card or absence",
+        tournament_checks.duty_nearest_miss,
+    ),
+    ("15.6.4", "the maximum is for the whole coup", tournament_checks.several),
+    ("15.6.13", "nearest miss the minimum itself suffices", tournament_checks.unable_nearest_miss),
+    ("15.6.14", "nearest miss whole units stand as laid", tournament_checks.units_nearest_miss),
+    ("15.8.2.3", "within the limits and the chips", tournament_checks.written),
+    ("15.8.2.3", "nearest miss what is not is corrected", tournament_checks.written_nearest_miss),
+    ("15.8.2.4", "beside an open wager", tournament_checks.written_beside),
+    (
+        "15.8.2.4",
+        "nearest miss not beyond the chips together",
+        tournament_checks.written_beside_nearest_miss,
+    ),
+    ("15.8.3", "chips move as the wager is deemed", tournament_checks.corrected),
+    ("15.8.3", "nearest miss a right form stands", tournament_checks.corrected_nearest_miss),
+    ("15.8.3.1", "less than the minimum is the minimum", tournament_checks.below),
+    (
+        "15.8.3.1",
+        "nearest miss the minimum and the last chips",
+        tournament_checks.below_nearest_miss,
+    ),
+    ("15.8.3.2", "nearest miss what the maximum leaves", tournament_checks.above_nearest_miss),
+    (
+        "15.8.3.3",
+        "nearest miss exactly the chips is no fault",
+        tournament_checks.beyond_nearest_miss,
+    ),
+    (
+        "15.8.3.4",
+        "nearest miss after settlement as far as chips reach",
+        tournament_checks.blank_nearest_miss,
+    ),
+    ("15.10.2", "most chips first", tournament_checks.by_chips),
+    ("15.10.2", "nearest miss a cent more is more", tournament_checks.by_chips_nearest_miss),
+    ("15.10.3", "level across the line play off", tournament_checks.play_off),
+    (
+        "15.10.3",
+        "nearest miss level players who fit do not",
+        tournament_checks.play_off_nearest_miss,
+    ),
+    ("15.10.4", "residual then wager then chips taken later", tournament_checks.one_coup),
+    ("15.10.4", "nearest miss not noted is level", tournament_checks.one_coup_nearest_miss),
+]
+
+CONTESTS_UNCITED: list[Row] = [
+    ("15.1.1", "nearest miss a fee of nothing is paid", contest_checks.entering_nearest_miss),
+    ("15.2.1", "nearest miss all other rules hold", contest_checks.overlaid_nearest_miss),
+    (
+        "15.3.2",
+        "nearest miss within the period they come back",
+        contest_checks.no_refund_nearest_miss,
+    ),
+    ("15.3.2", "the whole pool is in prizes", contest_checks.all_in_prizes),
+    ("15.3.4", "nearest miss not once prizes are awarded", contest_checks.cancelling_nearest_miss),
+    (
+        "15.4.1",
+        "nearest miss conditions stay from the first entry",
+        contest_checks.copies_nearest_miss,
+    ),
+    ("15.4.3", "nearest miss nobody is asked otherwise", contest_checks.agreement_nearest_miss),
+    ("15.5.1", "nearest miss seats need a sealed draw", contest_checks.tables_nearest_miss),
+    ("15.11.2", "nearest miss decided it goes on", contest_checks.disputed_nearest_miss),
+    ("15.11.4", "disqualified without a refund", contest_checks.struck_off, "15.5.7"),
+    ("15.11.4", "nearest miss only who is in", contest_checks.struck_off_nearest_miss),
+]

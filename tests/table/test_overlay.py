@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+import games as described
 from sabot.core.money import TOURNAMENT
 from sabot.engine.ledger import balance, of_player
-from sabot.rulebooks import RULEBOOKS
 from sabot.rules.digest import digest
 from sabot.rules.irregularities.outcomes import Outcome
 from sabot.rules.operation.conduct import Conduct
@@ -20,9 +20,8 @@ from support.evening import SIGN, Evening
 from support.heat_evening import HOUSE, plan
 from support.table_checks import SUPERVISOR, first_card
 
-TOURNAMENT_PLAY = {
-    id_: book.tournament.overlay for id_, book in RULEBOOKS.items() if book.tournament
-}
+BOOKS = {id_: game.book for id_, game in described.GAMES.items()}
+TOURNAMENT_PLAY = {id_: book.tournament.overlay for id_, book in BOOKS.items() if book.tournament}
 GAMES = tuple(TOURNAMENT_PLAY)
 FIFTY = {**SIGN, "minimum": "50"}
 
@@ -30,7 +29,7 @@ FIFTY = {**SIGN, "minimum": "50"}
 @pytest.fixture
 def overlaid(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, overlay in TOURNAMENT_PLAY.items():
-        enact(monkeypatch, replace(RULEBOOKS[game], overlays={overlay.name: overlay}))
+        enact(monkeypatch, replace(BOOKS[game], overlays={overlay.name: overlay}))
 
 
 def seated(game: str, overlay: str | None, **options: Any) -> Evening:
@@ -42,7 +41,7 @@ def seated(game: str, overlay: str | None, **options: Any) -> Evening:
     for place, player in enumerate(("al", "bo"), 1):
         evening.join(player, place, chips="0" if overlay else "1000")
     if overlay:
-        head = RULEBOOKS[game].tournament
+        head = BOOKS[game].tournament
         assert head is not None
         evening.ok("start-heat", actor="tina", role=head.desk.head)
         evening.ok("note-away", player="bo")
@@ -77,12 +76,12 @@ def test_an_overlay_changes_the_conduct_of_its_table_only() -> None:
     plain = Evening("star-baccarat", ready=False).table
     assert over.conduct.limits.pro_rata is None and over.conduct.overlaid == "15.2.1"
     assert plain.conduct.limits.pro_rata == "6.5" and plain.conduct.overlaid is None
-    assert plain.opened.digest == digest(RULEBOOKS["star-baccarat"]) != over.opened.digest
+    assert plain.opened.digest == digest(BOOKS["star-baccarat"]) != over.opened.digest
 
 
 def test_a_rulebook_without_overlays_refuses_one() -> None:
-    assert set(GAMES) == {game for game, book in RULEBOOKS.items() if book.overlays}
-    for game in set(RULEBOOKS) - set(GAMES):
+    assert set(GAMES) == {game for game, book in BOOKS.items() if book.overlays}
+    for game in set(BOOKS) - set(GAMES):
         evening = Evening(game, ready=False)
         evening.ok("close-table", role="casino operator")
         sign = {"minimum": "5", "maximum": "10"}
@@ -122,7 +121,7 @@ def clauses_in(part: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_left_of_a_clause_that_is_off_and_all_of_the_others(game: str) -> None:
-    overlay, plain = TOURNAMENT_PLAY[game], RULEBOOKS[game].conduct
+    overlay, plain = TOURNAMENT_PLAY[game], BOOKS[game].conduct
     before, after = set(clauses_in(plain)), set(clauses_in(overlay.laid_over(plain)))
     gone = {each for each in before if is_below(each, overlay.switched_off)}
     assert after == (before - gone) | {overlay.clause}
@@ -134,7 +133,7 @@ def test_nothing_is_left_of_a_clause_that_is_off_and_all_of_the_others(game: str
 def test_what_a_document_cannot_do_without_cannot_be_switched_off() -> None:
     overlay = Overlay("tournament", "15.2.1", ("6.1",), TOURNAMENT)
     with pytest.raises(ValueError, match=r"has always its sign: 6\.1 cannot be off"):
-        overlay.laid_over(RULEBOOKS["star-baccarat"].conduct)
+        overlay.laid_over(BOOKS["star-baccarat"].conduct)
 
 
 def test_what_else_an_overlay_brings_comes_after_what_it_takes() -> None:
@@ -142,7 +141,7 @@ def test_what_else_an_overlay_brings_comes_after_what_it_takes() -> None:
         return replace(conduct, limits=replace(conduct.limits, late_maximum="15.6.14"))
 
     overlay = Overlay("tournament", "15.2.1", ("6.5",), TOURNAMENT, maximum)
-    limits = overlay.laid_over(RULEBOOKS["star-baccarat"].conduct).limits
+    limits = overlay.laid_over(BOOKS["star-baccarat"].conduct).limits
     assert (limits.late_maximum, limits.pro_rata) == ("15.6.14", None)
 
 

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -86,9 +86,10 @@ def description(game: Subject) -> Iterator[Lack]:
         yield Lack("tests", f"tests/games/{game.word}.py", f"{told}.")
     if not (game.folder / "clauses.tsv").is_file():
         return
-    files = [*(game.tests / "rulebooks").glob(f"test_{game.word}*.py")]
-    files += (game.tests / "support").glob("*_rows.py")
-    written = {name for file in files for name in _tests(file)}
+    own = [_parsed(each) for each in (game.tests / "rulebooks").glob(f"test_{game.word}*.py")]
+    shared = [_parsed(each) for each in (game.tests / "support").glob("*_rows.py")]
+    tables = {name: rows for file in own + shared for name, rows in _tables(file)}
+    written = {name for file in own + shared for name in _tests(file, tables)}
     for clause in catalogue(game.book.id).clauses.values():
         for test in clause.tests:
             if test not in written:
@@ -97,12 +98,44 @@ def description(game: Subject) -> Iterator[Lack]:
                 yield Lack("tests", file, f"{told}.")
 
 
-def _tests(file: Path) -> Iterator[str]:
-    """Yield the names of the tests of a file: its functions, and its rows of a clause and words."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+Rows = list[tuple[str, str]]
+"""Clause and words of each row of a table."""
+
+
+def _parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+def _rows(node: ast.AST) -> Rows:
+    """Return the rows below a node: tuples that begin with a clause and words."""
+    return [(clause, words) for each in ast.walk(node) for clause, words in _row(each)]
+
+
+def _row(node: ast.AST) -> Iterator[tuple[str, str]]:
+    match node:
+        case ast.Tuple([ast.Constant(str(clause)), ast.Constant(str(words)), _, *_]):
+            yield clause, words
+
+
+def _tables(file: ast.Module) -> Iterator[tuple[str, Rows]]:
+    """Yield the tables of a file by name."""
+    for node in file.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+            yield node.target.id, _rows(node.value)
+
+
+def _tests(file: ast.Module, tables: Mapping[str, Rows]) -> Iterator[str]:
+    """Yield the names of the tests of a file: its functions, its rows of a clause and words, and
+    the rows of a table under a number: `under("16.6", FORBIDDEN)`."""
+    for node in ast.walk(file):
         match node:
             case ast.FunctionDef():
                 yield node.name
-            case ast.Tuple([ast.Constant(str(clause)), ast.Constant(str(words)), _, *_]):
-                found = re.findall(r"[0-9a-z]+", f"{clause} {words}".lower())
-                yield "_".join(["test", *found])
+            case ast.Call(ast.Name("under"), [ast.Constant(str(number)), table]):
+                name = table.attr if isinstance(table, ast.Attribute) else ast.unparse(table)
+                yield from (_name(f"{number} {clause}", words) for clause, words in tables[name])
+    yield from (_name(clause, words) for clause, words in _rows(file))
+
+
+def _name(clause: str, words: str) -> str:
+    return "_".join(["test", *re.findall(r"[0-9a-z]+", f"{clause} {words}".lower())])
