@@ -14,7 +14,7 @@ MUST, MAY = True, False
 _CARD: Final = {"card": MAY}
 _TRUE_ORDER: Final = {"cards": MAY}
 _WAGER: Final = {"player": MAY, "on": MAY, "amount": MAY, "box": MAY, "area": MAY}
-_RETURNED: Final = {"player": MUST, "on": MAY, "box": MAY}
+_RETURNED: Final = {"player": MUST, "on": MAY, "amount": MAY, "box": MAY, "area": MAY}
 _LOSS: Final = {"player": MUST, "amount": MUST}
 
 FACE_UP: Final = "face up"

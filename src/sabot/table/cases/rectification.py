@@ -37,6 +37,7 @@ from sabot.table.cases.payment_steps import (
     with_payment,
 )
 from sabot.table.cases.payments import BY_ITS_BOOKS, moves_of, places_of
+from sabot.table.players.room import with_rooms
 from sabot.table.result.repayments import from_payment
 from sabot.table.result.void_wagers import with_changes
 from sabot.table.state import Mispaid, PaymentStep, Table
@@ -167,4 +168,5 @@ def payment_rectified(table: Table, event: PaymentRectified) -> Table:
     mispaid = _rectified(event.again or table.payments[event.number], event)
     days = {each: mispaid.day for each in event.losses if mispaid.day is not None}
     patrons = with_changes(table, event.losses, days)
-    return moved(replace(with_payment(table, mispaid), patrons=patrons), event.moves)
+    table = with_rooms(with_payment(table, mispaid), patrons)
+    return moved(replace(table, patrons=patrons), event.moves)

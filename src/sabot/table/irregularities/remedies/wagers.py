@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.core.money import cash, cents
 from sabot.core.refusal import Refusal, named
-from sabot.core.revision import WAGERS, holds
+from sabot.core.revision import REPAIRS, WAGERS, holds
 from sabot.engine.declarations import Topic, in_topics, public, statement, transfers_of
 from sabot.engine.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.engine.streams import Event
@@ -223,11 +223,7 @@ def return_wager(table: Table, report: Report, cell: Cell, now: datetime) -> Seq
     opened = _unsettled(table, report, cell)
     for event in opened:
         table = TABLE.evolve(table, event, now)
-    stakes = own_wagers(table, report)
-    if not stakes:
-        raise Refusal(
-            "no-wager", cell.clause, "{player} has no such wager.", player=named(report.player)
-        )
+    stakes = _found_invalid(table, report, cell)
     returned = WagersReturned(
         sequences=tuple(laid.sequence for laid in stakes),
         moves=tuple(back(laid) for laid in stakes),
@@ -237,6 +233,29 @@ def return_wager(table: Table, report: Report, cell: Cell, now: datetime) -> Seq
     empty = boxes_left(TABLE.evolve(table, returned, now)) if revised else []
     voided = (HandVoided(hand=box_name(box), clause=str(cell.clause)) for box in empty)
     return [*opened, returned, *voided]
+
+
+def _found_invalid(table: Table, report: Report, cell: Cell) -> list[Laid]:
+    """Return the wagers that a report finds invalid: with an `area` those there, with an `amount`
+    what was laid last, as a raise beside the wager itself."""
+    stakes, player = own_wagers(table, report), report.player or ""
+    if holds(report, REPAIRS):
+        stakes = [laid for laid in stakes if report.area in (None, laid.area)]
+    if not stakes:
+        raise Refusal("no-wager", cell.clause, "{player} has no such wager.", player=named(player))
+    if report.amount is None or not holds(report, REPAIRS):
+        return stakes
+    amount = cents(report.amount)
+    found = next((stakes[i:] for i in range(len(stakes)) if _staked(stakes[i:]) == amount), None)
+    if found is None:
+        message = "{amount} is not what {player} laid there last."
+        told = table.told(amount)
+        raise Refusal("bad-amount", cell.clause, message, amount=told, player=named(player))
+    return found
+
+
+def _staked(stakes: Sequence[Laid]) -> int:
+    return sum(laid.staked for laid in stakes)
 
 
 def loss_limit(table: Table, report: Report, cell: Cell, now: datetime) -> Sequence[Event]:
