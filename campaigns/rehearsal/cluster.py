@@ -128,11 +128,13 @@ class Server:
         part.write_text(f"{offset}\n")
         part.replace(self.clock)
 
-    def start(self) -> None:
-        """Start it; the balancer sends requests once it is ready."""
+    def start(self, source: Path | None = None) -> None:
+        """Start it; the balancer sends requests once it is ready. `source`: another release."""
         words = ["--port", str(self.port), "--origin", "https://casino.example", "--behind-proxy"]
         url = f"postgresql://sabot@127.0.0.1:{self.forwarder.port}/postgres"
         environment = {**os.environ, "SABOT_DATABASE_URL": url}
+        if source is not None:
+            environment["PYTHONPATH"] = str(source)
         if self.clock is not None:
             environment |= {
                 "LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.clock),
@@ -179,11 +181,11 @@ class Cluster:
         self.database = PostgresServer(within="/tmp" if self._disk is None else self.disk.folder)
         self.socket = str(self.database.home / ".s.PGSQL.5432")
         self.tokens = self._open_casino()
-        self.servers = [Server(self, _free_port()) for _ in range(2)]
+        self.servers = [Server(self, free_port()) for _ in range(2)]
         if own_clock:
             self.servers[0].clock = self.folder / "clock"
             self.servers[0].set_clock("+0")
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._balancer = self._balance()
 
@@ -256,7 +258,8 @@ def cluster(small_disk: bool = False, own_clock: bool = False) -> Iterator[Clust
         made.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that no program listens on."""
     with socket.create_server(("127.0.0.1", 0)) as there:
         port: int = there.getsockname()[1]
         return port

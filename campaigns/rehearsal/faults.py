@@ -1,13 +1,14 @@
 """Faults on purpose while clients play: lost commands, doubled ones, and outages."""
 
 import signal
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from rehearsal.clients import Crowd, Outcome, outcome
-from rehearsal.cluster import Cluster, cluster
+from rehearsal.cluster import Cluster, Server, cluster, free_port
 from rehearsal.sockets import Viewers
 from sabot.store import open_store
 
@@ -113,6 +114,26 @@ def _set_clock(cluster: Cluster, offset: str) -> None:
     cluster.servers[0].set_clock("+0")
 
 
+def earlier_release(cluster: Cluster) -> str:
+    """Start a server of release 1.0.0 beside the others; it has to refuse their store."""
+    find = ["git", "log", "--grep", "^Release 1.0.0", "--format=%H", "-1"]
+    commit = subprocess.run(find, capture_output=True, check=True, text=True).stdout.strip()
+    folder = cluster.folder / "release-1.0.0"
+    subprocess.run(["git", "worktree", "add", "--detach", str(folder), commit], check=True,
+                   capture_output=True)  # fmt: skip
+    try:
+        server = Server(cluster, free_port())
+        server.start(source=folder / "src")
+        assert server.process is not None
+        status = server.process.wait(30)
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", str(folder)], check=True)
+    said = server.log.read_text().strip().splitlines()[-1]
+    server.forwarder.close()
+    assert status not in (0, None), said
+    return f"ended with status {status}: {said}"
+
+
 def storm(cluster: Cluster) -> None:
     """Kill one server, so that its viewers all connect to the other one."""
     cluster.servers[0].stop(signal.SIGKILL)
@@ -130,6 +151,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "a server's clock two hours ahead for 5 s": Fault(clock_ahead, own_clock=True),
     "a server's clock two hours back for 5 s": Fault(clock_behind, own_clock=True),
     "rolling restart": Fault(rolling_restart),
+    "a server of release 1.0.0 is started": Fault(earlier_release),
     f"a server killed, {STORM} viewers connect again": Fault(storm, viewers=STORM),
     f"{SLOW} viewers who never read": Fault(nothing, viewers=SLOW, reading=False),
 }
