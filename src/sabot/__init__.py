@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from sabot.simulate import play_sessions as bankroll
     from sabot.simulate import simulate as sample
 
-__version__ = "1.0.0"
+__version__ = "1.1.0.dev0"
 
 PLACES = {
     "RULEBOOKS": "rulebooks",
