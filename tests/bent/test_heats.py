@@ -13,6 +13,7 @@ from support.heat_evening import STAR, HeatEvening
 
 TABLE = "cup-1"
 SUPERVISOR = ("sue", "casino supervisor")
+MANAGER = ("mo", "gaming manager")
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +57,37 @@ def test_a_dispute_between_the_last_coup_and_the_count_holds_the_count(played: B
     played.ok(TABLE, "decide-dispute", *played.head.values(), **said)
     assert not isinstance(played.confirm(TABLE, *SUPERVISOR), str)
     assert played.findings() == []
+
+
+def test_a_disqualification_at_the_table_takes_two_is_told_and_comes_back() -> None:
+    """A head put an opponent out at the table, on one word and for good."""
+    bent = Bent().started().seated()
+    bent.robots.go_on("start-session", bent.tables)
+    table = bent.floor.table(TABLE)
+    assert table.heat is not None
+    player = list(table.heat.still_in)[-1]
+    had, head = books(bent)[player], (bent.head["actor"], bent.head["role"])
+    why: dict[str, Any] = {"player": player, "grounds": "hidden chips", "reason": "in a pocket"}
+    bent.ok(TABLE, "disqualify-entrant", *head, **why)
+    assert player in books(bent) and bent.confirm(TABLE, *head) in ("own-statement", "wrong-role")
+    assert not isinstance(bent.confirm(TABLE, *SUPERVISOR), str)
+    assert player not in books(bent) and player not in bent.contest.alive
+    assert bent.contest.entries[player].status == "disqualified"
+    (due,) = (each for each in bent.floor.table(TABLE).notices.due.values() if each.to == "player")
+    assert due.given is None and "right to complain" in due.about
+    rows = [row for row in bent.exceptions() if "sanction" in row.effects]
+    assert rows and player in rows[0].players
+    bent.ok(TABLE, "restore-entrant", *head, player=player, reason="they were a friend's keys")
+    assert not isinstance(bent.confirm(TABLE, *SUPERVISOR), str)
+    assert books(bent)[player] == had and player in bent.contest.alive
+    again = bent.ask(TABLE, "restore-entrant", *head, more={"player": player, "reason": "x"})
+    bent.ok(TABLE, "give-notice", *MANAGER, number=due.number, channel="face to face")
+    assert again == "not-out" and bent.findings() == []
+    bent.ok(TABLE, "disqualify-entrant", *head, **why)
+    assert not isinstance(bent.confirm(TABLE, *SUPERVISOR), str)
+    bent.robots.play_out(TABLE)
+    late: dict[str, Any] = {"player": player, "reason": "too late"}
+    assert bent.ask(TABLE, "restore-entrant", *head, more=late) == "gone-on"
 
 
 @pytest.mark.parametrize("game", STAR)

@@ -4,10 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 from sabot.compliance.exceptions.report import ExceptionsReport
+from sabot.links.promotion_people import Whose, whose
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.public_file import published_of
+from sabot.promotions.running.entries.forms import KEYED_ALONE
 from sabot.server.promotions.views import view_of
-from support.promotion_house import DRAWN, STARTS, Casino, form
+from support.promotion_house import DAY, DRAWN, OLGA, STARTS, Casino, form
 
 BACCARAT = "star-baccarat"
 
@@ -80,6 +82,43 @@ def test_one_person_is_one_under_any_spelling_and_address_form() -> None:
     report = ExceptionsReport()
     rows = [row for line in casino.floor.store.read_all() for row in report.take(line.line)]
     assert len([row for row in (*rows, *report.rest()) if "seating" in row.effects]) == 2
+
+
+def test_forms_are_used_once_in_the_casino_and_bounded_for_each_who_keys_them() -> None:
+    """Six invented walk-ins were six of fifteen tickets, keyed by one cashier."""
+    casino = Casino()
+    for name in ("p", "q"):
+        casino.submit(form([BACCARAT]), name)
+        casino.send(name)
+        casino.make_known(name)
+        casino.commit(name)
+        casino.ok("open-promotion", name=name)
+    casino.now = STARTS
+
+    def who(number: int) -> dict[str, Any]:
+        return {"person": f"Patron {number}", "address": f"{number} High Street"}
+
+    assert casino.no("enter-by-form", form=" -", **who(0))[0] == "no-form-number"
+    for number in range(KEYED_ALONE):
+        casino.ok("enter-by-form", form=f"A-{number}", **who(number))
+    assert casino.no("enter-by-form", OLGA, form="a 0", name="q", **who(7))[0] == "used-form"
+    more: dict[str, Any] = {"form": "B-1", **who(98)}
+    assert casino.ok("enter-by-form", **more) == ["statement-made"]
+    assert casino.no("confirm-statement", number=1, reason="mine")[0] == "own-statement"
+    casino.ok("enter-by-form", OLGA, form="B-2", **who(99))
+    done = casino.ok("confirm-statement", OLGA, number=1, reason="seen")
+    assert done == ["statement-confirmed", "entry-received"]
+    assert casino.standing().people == KEYED_ALONE + 2
+    assert casino.no("enter-by-form", form="B-1", name="q", **who(7))[0] == "used-form"
+    text = b"".join(bytes(each.line) for each in casino.store.read_all())
+    assert b"Patron" not in text and b"High Street" not in text
+    assert whose(casino.store, "p", "entrant-E22") == Whose("Patron 98", "98 High Street")
+    report = ExceptionsReport()
+    rows = [row for line in casino.store.read_all() for row in report.take(line.line)]
+    keyed = [row for row in (*rows, *report.rest()) if "seating" in row.effects]
+    assert len(keyed) == KEYED_ALONE + 2 and casino.findings() == []
+    casino.now += DAY
+    casino.ok("enter-by-form", form="C-1", **who(100))
 
 
 def test_an_outside_value_is_what_was_sealed() -> None:

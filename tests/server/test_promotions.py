@@ -40,7 +40,7 @@ def desk(house: House) -> Desk:
     house.done("baccarat", "alice", "place-wager", player="alice", on="player", amount="20")
     house.play("baccarat")
     desk.done("enter-by-form", "alice", player="alice")
-    desk.done("enter-by-form", DEALER, person="Zoe Patron", address="1 High Street")
+    desk.done("enter-by-form", DEALER, form="F 1", person="Zoe Patron", address="1 High Street")
     return desk
 
 

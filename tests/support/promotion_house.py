@@ -14,9 +14,10 @@ from sabot.floor import Answer, Floor
 from sabot.floor.kinds import PROMOTIONS
 from sabot.people import Hashing, People
 from sabot.promotions.running import PublishedTerms
+from sabot.promotions.running.entries.forms import KEYED_ALONE
 from sabot.promotions.terms import Promotion
 from sabot.robots import RobotDealer, RobotPlayer, RobotSession
-from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, SCRUTINEER
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, GAMING_MANAGER, PLAYER, SCRUTINEER
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
 from support.promotion_checks import TERMS, prize, table
@@ -62,6 +63,8 @@ class Casino:
 
     def do(self, do: str, who: tuple[str, str] = MAX, name: str = "p", **fields: Any) -> Answer:
         given = {"id": next(self._ids), "do": do, "actor": who[0], "role": who[1]}
+        if do == "enter-by-form" and who[1] != PLAYER:
+            fields.setdefault("form", f"F {next(self._ids)}")
         asked = {"stream": PROMOTIONS.stream(name), **given, **fields}
         return self.floor.do("", self.floor.read(msgspec.json.encode(asked)))
 
@@ -146,7 +149,7 @@ class Casino:
         """So many people without an account hand in a form."""
         for n in range(count):
             who: dict[str, Any] = {"person": f"Patron {n}", "address": f"{n} High Street"}
-            self.ok("enter-by-form", name=name, **who)
+            self.ok("enter-by-form", (f"clerk {n // KEYED_ALONE}", DEALER), name=name, **who)
 
     def close(self, name: str = "p") -> None:
         self.now = max(self.now, CLOSES)

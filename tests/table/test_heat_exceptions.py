@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sabot.compliance.exceptions.report import ExceptionsReport
-from sabot.compliance.exceptions.rows import ALONE, ExceptionRow
+from sabot.compliance.exceptions.rows import CONFIRMED, ExceptionRow
 from support.heat_floor import HeatFloor
 from support.routine import but_routine
 
@@ -22,8 +22,10 @@ def test_who_was_put_out(tmp_path: Path) -> None:
     for name in ("ann", "bea"):
         floor.by(name, "place-wager", on="player", amount="100")
     floor.ok("disqualify-entrant", **TINA, player="cy", grounds="absent", reason="went home")
+    carl = {"actor": "carl", "role": "casino supervisor"}
+    floor.ok("confirm-statement", **carl, number=1, reason="seen")
     rows = reported(floor)
     assert [(row.effects, row.rests, row.decided_by, row.players) for row in rows] == [
-        (("sanction",), ALONE, "tina", ("cy",)),
+        (("sanction",), CONFIRMED, "carl", ("cy",)),
     ]
     assert rows[0].clause == "15.5.6.2" and "cy" in rows[0].text and rows[0].words["zh"]

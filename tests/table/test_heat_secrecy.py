@@ -143,4 +143,6 @@ def test_who_is_out_leaves_the_table(tmp_path: Path) -> None:
     floor = HeatFloor(tmp_path)
     why = {"player": "cy", "grounds": "breach", "reason": "advice"}
     floor.ok("disqualify-entrant", actor="tina", role="tournament manager", **why)
+    carl = {"actor": "carl", "role": "casino supervisor"}
+    floor.ok("confirm-statement", **carl, number=1, reason="seen")
     assert "cy" not in floor.table.patrons

@@ -18,7 +18,9 @@ def desk(casino: House) -> Desk:
     desk.open()
     desk.done("enter-by-form", PLAYER, player="alice")
     for n in (1, 2):
-        desk.done("enter-by-form", DEALER, person=f"Patron {n}", address=f"{n} High Street")
+        desk.done(
+            "enter-by-form", DEALER, form=f"F {n}", person=f"Patron {n}", address=f"{n} High Street"
+        )
     return desk
 
 

@@ -22,6 +22,7 @@ from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, HEADS
 from sabot.table import TABLE, TABLE_KIND, Table
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified
+from sabot.table.heat.restoration import EntrantRestored
 from sabot.table.heat.seating import (
     CancelHeat,
     HeatStarted,
@@ -60,11 +61,11 @@ from sabot.tournament.entries.withdrawal import EntryWithdrawn
 from sabot.tournament.plan import HeatPlan, LimitStep
 from sabot.tournament.purse.payments import OwedPaid, PayOwed, all_owed
 from sabot.tournament.sessions.buy_ins import BuyInPaid, PayBuyIn, unpaid
+from sabot.tournament.sessions.forfeits import HearDisqualified, HearRestored
 from sabot.tournament.sessions.schedule import plan_of
 from sabot.tournament.sessions.session_call import SeatsAllotted
 from sabot.tournament.sessions.session_play import (
     HearCount,
-    HearDisqualified,
     HearStart,
     SessionCalledOff,
     SessionStarted,
@@ -276,11 +277,12 @@ def _credits(
 
 @TABLE.follows(HeatStarted)
 @TABLE.follows(EntrantDisqualified)
+@TABLE.follows(EntrantRestored)
 @TABLE.follows(HeatCounted)
 def tell_tournament(
     context: Context[Table],
     command: Command,
-    event: HeatStarted | EntrantDisqualified | HeatCounted,
+    event: HeatStarted | EntrantDisqualified | EntrantRestored | HeatCounted,
 ) -> Iterator[FollowUp]:
     """Tell the tournament what its table decides about a heat."""
     stream = TOURNAMENT_KIND.stream(event.tournament)
@@ -311,7 +313,7 @@ def sit_and_go(
 def _heard(
     name: str,
     command: Command,
-    event: HeatStarted | EntrantDisqualified | HeatCounted,
+    event: HeatStarted | EntrantDisqualified | EntrantRestored | HeatCounted,
     table: Table,
 ) -> Command:
     stream = TABLE_KIND.stream(name)
@@ -321,6 +323,9 @@ def _heard(
     if isinstance(event, HeatCounted):
         sheet = sheet_of(event, table)
         return HearCount(**_given(stream, command, "count", CASINO_OPERATOR), **at, sheet=sheet)
+    if isinstance(event, EntrantRestored):
+        given = _given(stream, command, f"in {event.player}", CASINO_OPERATOR)
+        return HearRestored(**given, **at, player=event.player)
     given = _given(stream, command, f"out {event.player}", CASINO_OPERATOR)
     return HearDisqualified(**given, **at, player=event.player, breach=event.clause)
 

@@ -12,6 +12,7 @@ from sabot.accounts import ACCOUNT_KIND, Account
 from sabot.core.alike import words_of
 from sabot.core.refusal import Refusal, named
 from sabot.engine.enrichment import CONFIRMER, EnrichmentContext
+from sabot.parts.periods import day_in
 from sabot.people.names.identity import namesakes, works_here
 from sabot.people.persons.person import PERSON_KIND
 from sabot.people.persons.state import Known
@@ -23,9 +24,15 @@ from sabot.promotions.running.draw.scrutiny import (
     NameScrutineer,
     StateScrutiny,
 )
-from sabot.promotions.running.entries.entry_list import EnterByForm, reference_of
+from sabot.promotions.running.entries.forms import (
+    KEYED_ALONE,
+    EnterByForm,
+    keyed_on,
+    reference_of,
+)
 from sabot.promotions.running.prizes.prize_claims import ClaimPrize, RefuseClaim
-from sabot.rules.roles import SCRUTINEER
+from sabot.promotions.running.state import NOTHING, zone_of
+from sabot.rules.roles import PLAYER, SCRUTINEER
 from sabot.store.trust.verified_reader import VerifiedReader
 
 LONGEST: Final = 500
@@ -93,17 +100,37 @@ def name_of(context: Context, entrant: str) -> str:
 # Names and addresses
 
 
+@PROMOTION.enriches(EnterByForm, "keyed kept person address", before=CONFIRMER)
+def count_form(context: Context, command: EnterByForm) -> EnterByForm:
+    """Fill in how many forms the sender has keyed on this day. One that waits for a second person
+    waits without name and address, which the vault keeps under the statement's number."""
+    if command.role == PLAYER or context.state.phase == NOTHING:
+        return command
+    day = day_in(zone_of(context.state), context.now).isoformat()
+    command = replace(command, keyed=keyed_on(context.state, command.actor, day))
+    if command.keyed < KEYED_ALONE:
+        return command
+    return _covered(context, command, f"{WAITING}{context.state.statements.count + 1}")
+
+
 @PROMOTION.enriches(EnterByForm, "barred same kept person address")
 def take_form(context: Context, command: EnterByForm) -> EnterByForm:
     """Fill in whether the person is barred, and move name and address into the vault."""
-    who = command.player or command.person.strip()
+    waited = command.kept.startswith(WAITING)
+    whom = _whose(context.unseal(command.kept)) if waited else None
+    told = command if whom is None else replace(command, person=whom.name, address=whom.address)
+    who = told.player or told.person.strip()
     barred = bar_in_words(context, who) if who else ""
-    if command.player and not context.newest(ACCOUNT_KIND.stream(command.player)).player:
-        barred = f"{named(command.player)} has no account here."
-    same = _same(context, command)
-    whom = reference_of(context.state, command.player, same)
-    covered = _covered(context, command, f"entrant-{whom}")
-    return replace(covered, barred=barred, same=same if covered.kept else "")
+    if told.player and not context.newest(ACCOUNT_KIND.stream(told.player)).player:
+        barred = f"{named(told.player)} has no account here."
+    same = _same(context, told)
+    covered = _covered(context, told, f"entrant-{reference_of(context.state, told.player, same)}")
+    kept = command.kept if waited else covered.kept
+    return replace(covered, barred=barred, same=same if kept else "", kept=kept)
+
+
+WAITING: Final = "form-"
+"""Name, in the vault, of the person of a form that waits for a second person."""
 
 
 def _same(context: Context, command: EnterByForm) -> str:

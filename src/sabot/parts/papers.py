@@ -10,7 +10,7 @@ from typing import Final
 
 from sabot.core.alike import letters_of
 from sabot.core.refusal import quoted
-from sabot.core.revision import DENOMINATIONS, MONEY, RevisedCommand, holds
+from sabot.core.revision import DENOMINATIONS, MONEY, SCRUTINY, RevisedCommand, holds
 from sabot.engine.streams import Claim, ClaimKind, Rejection
 
 PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=MONEY)
@@ -27,6 +27,9 @@ DEVICE_KEY: Final = ClaimKind("device-key", "a device's key")
 """Public key of a device."""
 ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
 """A tournament, and the number of one of its entry forms."""
+
+PROMOTION_FORM: Final = ClaimKind("promotion-form", "a promotion's entry form", since=SCRUTINY)
+"""Number of an entry form that staff keyed into a promotion."""
 
 
 def number_on(text: str, command: RevisedCommand) -> str:
@@ -74,6 +77,13 @@ def used_form(tournament: str, number: str) -> Iterator[Claim]:
     form = "Entry form {number} of {owner} was handed in before: each entrant has their own."
     name = f"{tournament} {letters_of(number)}"
     yield _once(ENTRY_FORM, name, "used-form", form, number)
+
+
+def used_promotion_form(number: str) -> Iterator[Claim]:
+    """Claim an entry form of promotions; a player's own entry and one of an older log has none."""
+    if number.strip():
+        form = "Entry form {number} was handed in before, for {owner}: every form is used once."
+        yield _once(PROMOTION_FORM, letters_of(number), "used-form", form, number)
 
 
 def enrolled_device(device: str, public_key: str) -> Iterator[Claim]:

@@ -133,7 +133,8 @@ class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     `forms` has the reference of everybody who entered without an account, by a keyed digest of name
     and address. `doubt`: its integrity is lost, and why; `validated`: when it was found sound
     again. `meddling` counts what was refused, by person. `overseer` is the scrutineer whom the
-    casino has named since, in the place of the one of the terms; `scrutiny` what was stated."""
+    casino has named since, in the place of the one of the terms; `scrutiny` what was stated.
+    `keyed` counts the forms that each member of staff has keyed on the day `keyed_on`."""
 
     name: str = ""
     version: int = 0
@@ -173,6 +174,8 @@ class PublishedTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     overseer: str = ""
     overseer_called: str = ""
     scrutiny: Scrutiny | None = None
+    keyed: Annotated[dict[str, int], fixed(10_000, "staff who key forms on a day")] = {}
+    keyed_on: str = ""
 
     @property
     def told(self) -> Promotion:

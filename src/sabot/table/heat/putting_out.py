@@ -6,6 +6,7 @@ from typing import Final
 
 from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
+from sabot.core.revision import SCRUTINY, holds
 from sabot.engine.declarations import (
     decision,
     on_pages,
@@ -16,9 +17,12 @@ from sabot.engine.declarations import (
     transfers_of,
 )
 from sabot.engine.ledger import FLOAT, LAYOUT, Move, of_player
-from sabot.engine.streams import Command, Event, Leave
+from sabot.engine.streams import Command, Confirmer, Event, Leave
+from sabot.parts.notices import NoticeDue
 from sabot.parts.statements import is_same
-from sabot.rules.roles import CASINO_OPERATOR, TOURNAMENT_MANAGER
+from sabot.rules.irregularities.irregularity import AT_ONCE, Duty
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER, TOURNAMENT_MANAGER
+from sabot.table.cases.notices import notices_for
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, HeatElimination
 from sabot.table.heat.words import (
     betting_of,
@@ -65,11 +69,11 @@ class EntrantEliminated(Event, frozen=True, kw_only=True):
 
 
 class EntrantDisqualified(Event, frozen=True, kw_only=True):
-    """Out without a place. `chips` are those that the entrant had, and `returned` the stakes of a
-    coup that had not begun."""
+    """Out without a place, on that `ground`. `chips` are those that the entrant had, and `returned`
+    the stakes of a coup that had not begun."""
 
     basis = decision("sanction")
-    sight = partly("player tournament session coup returned clause", "chips reason")
+    sight = partly("player tournament session coup returned ground clause", "chips reason")
     grows_with = "the wagers of a coup"
     transfers = transfers_of()
 
@@ -82,6 +86,7 @@ class EntrantDisqualified(Event, frozen=True, kw_only=True):
     reason: str
     clause: str
     moves: tuple[Move, ...]
+    ground: str = ""
 
 
 def eliminated(
@@ -110,7 +115,9 @@ def entrant_eliminated(table: Table, event: EntrantEliminated) -> Table:
     return moved(changed(table, event.player, out=out), event.moves)
 
 
-def disqualified(table: Table, player: str, clause: str, reason: str = "") -> EntrantDisqualified:
+def disqualified(
+    table: Table, player: str, clause: str, reason: str = "", ground: str = ""
+) -> EntrantDisqualified:
     """The chips go back to the house, and so do stakes of a coup that has not begun."""
     heat = heat_of(table)
     own = [laid for laid in table.round.stakes.values() if laid.player == player]
@@ -128,6 +135,7 @@ def disqualified(table: Table, player: str, clause: str, reason: str = "") -> En
         reason=reason,
         clause=clause,
         moves=(*off, *kept),
+        ground=ground,
     )
 
 
@@ -141,7 +149,8 @@ def entrant_disqualified(table: Table, event: EntrantDisqualified) -> Table:
 
 class DisqualifyEntrant(Command, frozen=True, kw_only=True):
     """Put an entrant out without a place: because no wager was made, for absence, for chips added
-    or hidden on purpose, or for another breach, with a reason."""
+    or hidden on purpose, or for another breach, with a reason. Another person confirms it, but for
+    a wager that the record shows was not made."""
 
     pages = on_pages("deal", "desk")
     stopped_by = stops()
@@ -159,12 +168,24 @@ def _by(table: Table, command: DisqualifyEntrant) -> Leave:
     return Leave(power.clause, power.by)
 
 
+def _confirms_out(table: Table, command: DisqualifyEntrant) -> Confirmer | None:
+    """Require a second person where a ground rests on what a person says."""
+    by_record = command.grounds == NO_WAGER or not is_for_heats(table)
+    if by_record or not holds(command, SCRUTINY):
+        return None
+    breach, outs = desk_of(table).disqualified.clause, play_of(table).outs
+    clauses = {ABSENT: outs.cancelled, ADDED: outs.added, HIDDEN: outs.hidden}
+    return Confirmer(clauses.get(command.grounds) or breach, CASINO_SUPERVISOR)
+
+
 @TABLE.decides(
     DisqualifyEntrant,
     _by,
     OPEN,
+    confirmed_by=_confirms_out,
     seen="the head's decision, which the clause names",
     sent_by=(TOURNAMENT_MANAGER, CASINO_OPERATOR),
+    confirmers=(CASINO_SUPERVISOR,),
 )
 def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) -> Sequence[Event]:
     player = command.player
@@ -181,7 +202,18 @@ def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) 
             player=named(player),
             coup_word=table.book.coup,
         )
-    return [disqualified(table, player, clause, reason)]
+    if not holds(command, SCRUTINY):
+        return [disqualified(table, player, clause, reason)]
+    out = disqualified(table, player, clause, reason, command.grounds)
+    return [out, *_telling(table, player, now)]
+
+
+def _telling(table: Table, player: str, now: datetime) -> list[NoticeDue]:
+    """Return the notice by which an entrant hears of it and of the right to complain."""
+    disputes = desk_of(table).disputes
+    duty = Duty(PLAYER, AT_ONCE, disputes.told or disputes.first.clause)
+    about = f"the disqualification of {named(player)}, and the right to complain"
+    return notices_for(table, (duty,), about, now)
 
 
 def _clause(table: Table, command: DisqualifyEntrant, now: datetime) -> str:

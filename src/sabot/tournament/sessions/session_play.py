@@ -119,13 +119,14 @@ class TableBegan(Event, frozen=True, kw_only=True):
 
 @TOURNAMENT.decides(HearStart, BY_HOUSE, (RUNNING,))
 def hear_start(contest: Contest, command: HearStart, now: datetime) -> Sequence[Event]:
-    sitting = _heard(contest, command.table, command.number)
+    sitting = heard_at(contest, command.table, command.number)
     check_undisputed(contest)
     check_time(contest, sitting, now)
     return [TableBegan(number=command.number, table=command.table)]
 
 
-def _heard(contest: Contest, table: str, number: int) -> Sitting:
+def heard_at(contest: Contest, table: str, number: int) -> Sitting:
+    """Return the session that is on, if a table belongs to it."""
     sitting = sitting_of(contest, SEATED, ON)
     if sitting.number != number or table not in sitting.seats:
         message = "{table} is no table of the session that is on."
@@ -146,53 +147,8 @@ def table_began(contest: Contest, event: TableBegan) -> Contest:
     return replace(contest, sitting=on, entries=entries)
 
 
-# Somebody is put out
-
-
-class HearDisqualified(Command, frozen=True, kw_only=True):
-    """A table has disqualified a player of the session."""
-
-    pages = SERVER_ONLY
-
-    table: str
-    number: int
-    player: str
-    breach: str
-
-
-class SeatForfeited(Event, frozen=True, kw_only=True):
-    """The player has no place any more, under that clause of the game."""
-
-    basis = RECORD
-    sight = public("number table player clause")
-
-    number: int
-    table: str
-    player: str
-    clause: str
-
-
-@TOURNAMENT.decides(HearDisqualified, BY_HOUSE, (RUNNING,))
-def hear_disqualified(
-    contest: Contest, command: HearDisqualified, now: datetime
-) -> Sequence[Event]:
-    _heard(contest, command.table, command.number)
-    return [
-        SeatForfeited(
-            number=command.number,
-            table=command.table,
-            player=command.player,
-            clause=command.breach,
-        )
-    ]
-
-
-@TOURNAMENT.evolves(SeatForfeited)
-def seat_forfeited(contest: Contest, event: SeatForfeited) -> Contest:
-    return _disqualified(contest, event.player, event.clause)
-
-
-def _disqualified(contest: Contest, player: str, clause: str) -> Contest:
+def without_seat(contest: Contest, player: str, clause: str) -> Contest:
+    """Return the tournament with a player who has no place any more."""
     entry = contest.entries[player]
     return with_entry(contest, replace(entry, status=DISQUALIFIED, clause=clause))
 
@@ -233,7 +189,7 @@ class TableCounted(Event, frozen=True, kw_only=True):
 
 @TOURNAMENT.decides(HearCount, BY_HOUSE, (RUNNING,), seen="the table's confirmed count")
 def hear_count(contest: Contest, command: HearCount, now: datetime) -> Sequence[Event]:
-    sitting = _heard(contest, command.table, command.number)
+    sitting = heard_at(contest, command.table, command.number)
     sheet, clause = command.sheet, contest.desk.announced
     there = set(sitting.seats[command.table].values())
     named_in = [*sheet.standing, *(each.name for each in sheet.out)]
@@ -276,7 +232,7 @@ def table_counted(contest: Contest, event: TableCounted) -> Contest:
         orders = {**contest.orders, group.order: put_in}
     for player, clause in event.sheet.disqualified.items():
         if contest.entries[player].status == IN:
-            contest = _disqualified(contest, player, clause)
+            contest = without_seat(contest, player, clause)
     over = len(counted) == len(sitting.seats)
     return moved(
         replace(

@@ -10,6 +10,7 @@ const isOn = ({ heat }) => heat.state === "on";
 const undecided = ({ disputes }) => disputes.filter(({ decision = null }) => decision === null);
 const inDoubt = ({ entrants }) =>
   entrants.filter(({ difference }) => difference && (difference.stands ?? null) === null);
+const struck = ({ entrants }) => entrants.filter(({ state = "in" }) => state === "disqualified");
 const GROUNDS = ["no wager", "absent", "added chips", "hidden chips", "breach"];
 
 export const HEAT_ACTS = {
@@ -62,6 +63,10 @@ export const HEAT_ACTS = {
       field("decision", "text"),
       reason(),
     ],
+  },
+  "restore-entrant": {
+    when: ({ heat }) => heat.state === "on" && struck(heat).length > 0,
+    fields: ({ heat }) => [who(struck(heat)), reason()],
   },
   "disqualify-entrant": {
     danger: true,

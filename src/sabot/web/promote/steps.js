@@ -61,7 +61,7 @@ export const STEPS = {
     ],
   },
   "open-promotion": { when: ["submitted"], fields: () => [] },
-  "enter-by-form": { when: ["open"], fields: () => [text("person"), text("address")] },
+  "enter-by-form": { when: ["open"], fields: () => [text("form"), text("person"), text("address")] },
   "close-list": { when: ["open"], fields: () => [] },
   "name-scrutineer": {
     when: ["submitted", "open", "closed"],

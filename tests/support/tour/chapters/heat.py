@@ -81,7 +81,13 @@ def absence(cup: Cup, table: HeatTable) -> Steps:
     yield table("dora", "note-away", player=away)
     yield from table.round(level=True)
     yield table("tessa", "deduct-absence", player=away)
-    yield table("tessa", "disqualify-entrant", player=away, grounds="absent", reason="did not come")
+    absent = {"player": away, "grounds": "absent", "reason": "did not come"}
+    yield table("tessa", "disqualify-entrant", **absent)
+    yield table("tessa", "restore-entrant", player=away, reason="was seen on the stairs")
+    yield table("tessa", "disqualify-entrant", **absent)
+    for number, notice in list(table.table.notices.due.items()):
+        if notice.given is None:
+            yield table("greta", "give-notice", number=number, channel="by letter")
     yield cup("tessa", "approve-refund", player=away, reason="an accident on the way")
 
 

@@ -78,7 +78,8 @@ def entries(lantern: Promotion) -> Steps:
     """Tickets: handed in by a member and by patrons without an account, and earned at a table."""
     yield lantern("hugo", "enter-by-form", player="hugo")
     for number in range(1, 6):
-        yield lantern("greta", "enter-by-form", person=f"Patron {number}", address=ADDRESS)
+        yield lantern("greta", "enter-by-form", form=f"F {number}",
+                      person=f"Patron {number}", address=ADDRESS)  # fmt: skip
     yield from played(Dealing(lantern.house, "virtual"), "alma")
     yield lantern("carla", "hear-tables")
     yield Act("somebody asks for the order too early", lambda: meddle(lantern))

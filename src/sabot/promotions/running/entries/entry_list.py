@@ -9,13 +9,10 @@ import msgspec
 from sabot.core.refusal import Refusal
 from sabot.core.revision import MONEY, holds
 from sabot.engine.declarations import (
-    AT_THE_DESK,
     RECORD,
     STAFF_ONLY,
-    Address,
     Topic,
     api_only,
-    decision,
     in_topics,
     on_pages,
     server_fills,
@@ -23,8 +20,6 @@ from sabot.engine.declarations import (
 from sabot.engine.streams import Command, Event
 from sabot.parts.draw import closed
 from sabot.parts.periods import day_in
-from sabot.promotions.earns import FORM
-from sabot.promotions.paper_draw import check_entry
 from sabot.promotions.running.entries.earned_tickets import Earned, Struck
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
@@ -44,7 +39,6 @@ from sabot.promotions.running.state import (
     zone_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase
-from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
 
 QUIET: Final = 1000
 """Maximum number of table events without an entry that may be read again."""
@@ -174,106 +168,6 @@ def entries_earned(standing: PublishedTerms, event: EntriesEarned) -> PublishedT
         tables={**standing.tables, **event.tables},
         entrants={**standing.entrants, **event.new},
         people=standing.people + len(event.new),
-        day=event.day,
-        tally=with_tally(standing, event.day, event.tally),
-    )
-
-
-# By form
-
-
-class EnterByForm(Command, frozen=True, kw_only=True):
-    """Hand in an entry form: a player for themselves, or staff for a person whose name and address
-    the vault keeps. The server adds who is barred, the reference, and a keyed digest that
-    recognises the same name and address."""
-
-    pages = on_pages("promote", "promotions", without={DEALER: AT_THE_DESK})
-    server_fields = server_fills("kept barred same", changes="person address")
-
-    player: str = ""
-    person: str = ""
-    address: Address = ""
-    kept: str = ""
-    barred: str = ""
-    same: str = ""
-
-
-class EntryReceived(Event, frozen=True, kw_only=True):
-    """`player` is empty for a person without an account, whom the vault knows by reference: staff
-    have keyed that form, which the exceptions report shows."""
-
-    basis = decision("seating", when=lambda event, moment: not event.player)
-    sight = STAFF_ONLY
-
-    tickets: tuple[Ticket, ...]
-    player: str
-    entrant: str
-    day: str
-    tally: dict[str, int]
-    same: str = ""
-
-
-@PROMOTION.decides(EnterByForm, sent_by=(PLAYER, STAFF))
-def enter_by_form(standing: PublishedTerms, command: EnterByForm, now: datetime) -> Sequence[Event]:
-    clause = clause_of(standing, "eligible")
-    in_phase(standing, OPEN, clause=clause)
-    check_sound(standing)
-    _check_speaks(command, clause)
-    check_entry(now, standing.told, sections_of(standing))
-    ways = [n for n, rule in enumerate(standing.told.earns, 1) if rule.on == FORM]
-    if not ways:
-        raise Refusal("no-form", clause, "This promotion takes no entries by form.")
-    if command.barred:
-        raise Refusal("ineligible", clause, command.barred)
-    entrant = reference_of(standing, command.player, command.same)
-    day = day_in(zone_of(standing), now).isoformat()
-    rule, key = standing.told.earns[ways[0] - 1], f"{day} {ways[0]} {entrant}"
-    had, most = standing.tally.get(key, 0), rule.most_a_day
-    count = rule.tickets if most is None else min(rule.tickets, most - had)
-    if count <= 0:
-        raise Refusal("enough-today", clause, "No more forms of one person are taken today.")
-    check_room(standing, count)
-    return [
-        EntryReceived(
-            tickets=tuple(packed_as(Ticket(entrant, ways[0]), count, holds(command, MONEY))),
-            player=command.player,
-            entrant=entrant,
-            day=day,
-            tally={} if most is None else {key: had + count},
-            same=command.same,
-        )
-    ]
-
-
-def reference_of(standing: PublishedTerms, player: str, same: str) -> str:
-    """Return an entrant's reference on the list: the known one, or the next free."""
-    known = standing.entrants.get(player) if player else standing.forms.get(same)
-    return known or f"E{standing.people + 1}"
-
-
-def _check_speaks(command: EnterByForm, clause: str | None) -> None:
-    if command.role == PLAYER:
-        if command.player != command.actor:
-            raise Refusal("proxy", clause, "People enter for themselves.")
-        return
-    if not may_act_as(command.role, STAFF):
-        message = "This is for the player or gaming staff, not for a {role}."
-        raise Refusal("wrong-role", clause, message, role=command.role)
-    if bool(command.player) == bool(command.kept):
-        message = "Give the player's account or, for a person without one, name and address."
-        raise Refusal("bad-command", clause, message)
-
-
-@PROMOTION.evolves(EntryReceived)
-def entry_received(standing: PublishedTerms, event: EntryReceived) -> PublishedTerms:
-    known = event.player in standing.entrants or event.same in standing.forms
-    return replace(
-        with_tickets(standing, event.tickets),
-        entrants={**standing.entrants, event.player: event.entrant}
-        if event.player
-        else standing.entrants,
-        forms={**standing.forms, event.same: event.entrant} if event.same else standing.forms,
-        people=standing.people + (not known),
         day=event.day,
         tally=with_tally(standing, event.day, event.tally),
     )
