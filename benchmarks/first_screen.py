@@ -23,7 +23,8 @@ SLOW: Final = {
 }
 ROUNDS: Final = 5
 LOBBY: Final = ".table-card :is(.mini-road, .mini-boxes)"
-TABLE: Final = ".area"
+TABLE: Final = ".table-page:has(.odds):has(.fact-pill):has(:is(.mini-road, .totals))"
+"""The cloth with its odds, the limits, and the road of the shoe."""
 WATCH: Final = """(content) => {
   const at = (window.firstScreen = {});
   new PerformanceObserver((list) => {
@@ -32,7 +33,8 @@ WATCH: Final = """(content) => {
     }
   }).observe({ type: "paint", buffered: true });
   const look = () => {
-    if (document.querySelector(content)) at.content ??= performance.now();
+    const seen = document.querySelector(content);
+    if (seen?.checkVisibility({ visibilityProperty: true })) at.content ??= performance.now();
     requestAnimationFrame(look);
   };
   look();
@@ -40,12 +42,16 @@ WATCH: Final = """(content) => {
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
-      const heard = () => requestAnimationFrame(() => (at.live ??= performance.now()));
+      const heard = () => {
+        if (document.body.matches(":has([data-at]):not(.ready)")) requestAnimationFrame(heard);
+        else at.live ??= performance.now();
+      };
       this.addEventListener("message", heard, { once: true });
     }
   };
 }"""
-"""Note when the first paint, the content and the first live message came, in ms since the visit."""
+"""Note when the first paint, the content and the first live message came, in ms since the visit. A
+table that has its first message and not yet its whole script is not live."""
 
 
 def visit(page: Page, url: str) -> dict[str, float]:

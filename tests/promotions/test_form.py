@@ -15,6 +15,7 @@ from sabot.promotions.faults import PRIZE as PRIZE_WORDS
 from sabot.promotions.faults import TERMS as TERM_WORDS
 from sabot.promotions.terms import PRIZE, PROMOTION, TERMS, Prize, Promotion, Terms, read_terms
 from sabot.promotions.terms_check import check
+from sabot.promotions.terms_text import written_form
 from support.plain import MARKS
 from support.promotion_checks import LEFT_OUT, form, prize, toml
 from support.thorough import tries
@@ -51,6 +52,7 @@ HEADS: list[dict[str, Any]] = [
     {"law": "no"},
     {"law": 0},
     {"name": 5},
+    {"name_zh": 5},
     {"prize": "a car"},
     {"terms": 5},
     {"prizes": "a car"},
@@ -210,7 +212,8 @@ def test_terms_of_nothing_but_a_rulebook_miss_everything() -> None:
 def test_every_key_has_a_form_and_its_words() -> None:
     assert set(PROMOTION) == set(Promotion.__struct_fields__)
     assert set(TERMS) == set(Terms.__struct_fields__) == set(TERM_WORDS)
-    assert set(PRIZE) == set(Prize.__struct_fields__) == {*PRIZE_WORDS, "money_instead", "litres"}
+    beside = {"money_instead", "litres", "description_zh"}
+    assert set(PRIZE) == set(Prize.__struct_fields__) == {*PRIZE_WORDS} | beside
 
 
 KEYS = st.sampled_from([*PROMOTION, *TERMS, *PRIZE, "colour"])
@@ -248,3 +251,11 @@ def test_any_form_is_read_or_refused(tables: list[str], known: bool) -> None:
 def test_a_file_that_begins_with_a_mark_of_its_order_is_read() -> None:
     """As some editors write it."""
     assert read_terms(b"\xef\xbb\xbf" + complete().encode()) == read_terms(complete().encode())
+
+
+def test_names_in_chinese_are_kept_and_change_no_line() -> None:
+    said = form(BACCARAT, [prize(description_zh="紙花燈")], {"name_zh": "花燈時段"}, {})
+    read = read_terms(said.encode())
+    assert (read.name_zh, read.prizes[0].description_zh) == ("花燈時段", "紙花燈")
+    assert check(read) == check(read_terms(complete().encode()))
+    assert read_terms(written_form(read).encode()) == read

@@ -47,6 +47,7 @@ FORBIDDEN = [
 @pytest.mark.parametrize("game", GAMES)
 def test_the_conditions_shown_are_complete(game: str) -> None:
     assert faults(SHOWN[game]) == []
+    assert faults({**SHOWN[game], "name_zh": "半小時盃"}) == []
 
 
 @pytest.mark.parametrize(("game", "item"), DEMANDED)

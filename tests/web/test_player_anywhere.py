@@ -45,6 +45,8 @@ def evening(casino: House) -> Iterator[None]:
 
 @pytest.mark.parametrize("table", list(TABLES.values()))
 def test_a_phone_has_room_for_everything(page_as: PageAs, casino: House, table: str) -> None:
+    for place, player in enumerate(("bruno", "chen", "dora"), 3):
+        casino.sit(table, player, chips="500", place=place)
     page = seated(page_as, casino, table, width=PHONE, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE
     for button in page.locator("button:visible, a.button:visible").all():

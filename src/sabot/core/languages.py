@@ -156,3 +156,12 @@ def others(english: str) -> dict[str, str]:
         for language in languages()
         if language != ENGLISH and english in phrases(language)
     }
+
+
+def in_chinese(said: object) -> dict[str, str]:
+    """Return what a person wrote in Chinese beside the English, for the pages; nothing for none.
+
+    >>> in_chinese("中秋盃"), in_chinese(None)
+    ({'zh': '中秋盃'}, {})
+    """
+    return {"zh": said} if isinstance(said, str) and said.strip() else {}

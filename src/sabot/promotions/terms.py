@@ -45,10 +45,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A prize and the facts that its kind requires; `value` in cents."""
+    """A prize and the facts that its kind requires; `value` in cents. `description_zh` is shown on
+    Chinese pages."""
 
     kind: str | None = None
     description: str | None = None
+    description_zh: str | None = None
     value: int | None = None
     conditions: str | None = None
     money_instead: str = NONE
@@ -70,10 +72,12 @@ class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Promotion(msgspec.Struct, frozen=True, omit_defaults=True):
     """A promotion as it was handed in. `starts` is the first moment at which an entry can be
-    earned; `law` also refuses what the Act forbids beyond a document; `earns` are the ways in."""
+    earned; `law` also refuses what the Act forbids beyond a document; `earns` are the ways in.
+    `name_zh` is shown on Chinese pages."""
 
     rulebooks: Annotated[tuple[str, ...], fixed(16, "rulebooks")]
     name: str | None = None
+    name_zh: str | None = None
     submitted: datetime | None = None
     starts: datetime | None = None
     law: bool = True
@@ -237,6 +241,7 @@ Form = Mapping[str, Reader]
 PROMOTION: Final[Form] = {
     "rulebooks": names,
     "name": text,
+    "name_zh": text,
     "submitted": time,
     "starts": time,
     "law": flag,

@@ -11,6 +11,7 @@ import msgspec
 from sabot.core.money import dollars
 from sabot.promotions.terms import Promotion
 
+HEAD = ("rulebooks", "name", "name_zh", "submitted", "starts")
 AMOUNTS = frozenset({"value", "minimum"})
 
 
@@ -20,7 +21,7 @@ def written_form(promotion: Promotion) -> str:
     >>> written_form(Promotion(rulebooks=("star-baccarat",), name="Night"))
     'rulebooks = ["star-baccarat"]\\nname = "Night"\\n\\n[terms]\\n'
     """
-    head = {name: getattr(promotion, name) for name in ("rulebooks", "name", "submitted", "starts")}
+    head = {name: getattr(promotion, name) for name in HEAD}
     if not promotion.law:
         head["law"] = False
     lines = [*_table(head), "", "[terms]", *_table(_said(promotion.terms))]

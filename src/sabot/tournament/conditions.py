@@ -19,7 +19,9 @@ from sabot.tournament.prizes import WHOLE, percentage
 
 NONE = "none"
 UNREADABLE = "unreadable"
-HEADING = ("rulebook", "name")
+CHINESE_NAME: Final = "name_zh"
+"""Key of the name that Chinese pages show; no document asks for it."""
+HEADING = ("rulebook", "name", CHINESE_NAME)
 """Keys above the conditions themselves."""
 FIXED_SEATS: Final = "fixed_seats"
 """Key under which conditions say for which reasons a seat is given instead of drawn. No document
@@ -79,6 +81,7 @@ def faults_of_each(conditions: Mapping[str, Any]) -> list[ConditionsFault]:
 
 def _check_keys(rules: Tournament, conditions: Mapping[str, Any]) -> None:
     known = {item.key for item in rules.conditions}.union(HEADING)
+    _text(CHINESE_NAME, conditions.get(CHINESE_NAME, NONE))
     if rules.desk.fixed is not None:
         known.add(FIXED_SEATS)
         _text(FIXED_SEATS, conditions.get(FIXED_SEATS, NONE))

@@ -29,6 +29,7 @@ BEACON: Final = "64 hexadecimal digits that the demo throws at the time of the d
 FORM: Final = """\
 rulebooks = ["star-baccarat", "star-seven-up", "star-three-card", "star-lucky-draw"]
 name = "Lantern hour {number}"
+name_zh = "花燈時段 {number}"
 starts = {starts}
 
 [terms]
@@ -51,12 +52,14 @@ available = "on the page of promotions"
 [[prizes]]
 kind = "goods"
 description = "a paper lantern as tall as a dealer"
+description_zh = "與荷官一樣高的紙花燈"
 value = "88.00"
 conditions = "none"
 
 [[prizes]]
 kind = "voucher"
 description = "tea for two at the bar of the demo"
+description_zh = "示範賭場酒吧的雙人茶點"
 value = "18.00"
 conditions = "none"
 

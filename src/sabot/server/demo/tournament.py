@@ -25,6 +25,7 @@ from sabot.rules.roles import CASHIER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
 from sabot.server.casino import Casino
 from sabot.server.demo.demo import HOUSE, UNGUESSABLE, open_account
 from sabot.table.state import BETWEEN, CLOSED, READY
+from sabot.tournament.conditions import CHINESE_NAME
 from sabot.tournament.desk.next import next_step
 from sabot.tournament.desk.state import (
     FINISHED,
@@ -150,7 +151,8 @@ class DemoCup(RobotCup):
         sessions[0]["advance"] = 2
         sessions[-1]["seats"] = 2 * len(TABLES)
         title = f"Half-hour cup {self.number}"
-        self.publish(conditions_of(book, title, PLAYERS, len(sessions), self.starts))
+        conditions = conditions_of(book, title, PLAYERS, len(sessions), self.starts)
+        self.publish({**conditions, CHINESE_NAME: f"半小時盃 第 {self.number} 屆"})
         self._head("set-schedule", sessions=sessions, chip=CHIP, seconds=self._beat.seconds)
 
     def _fill(self, contest: Contest) -> None:

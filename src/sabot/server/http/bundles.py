@@ -5,7 +5,8 @@ and a short script within it; a longer script is one file, compressed, at an add
 its digest, so that a browser keeps it for good. There is no build step: a changed file gives
 another digest. Each module becomes a block of the joined script and is entered in a registry of the
 page; an import map leads a module that is loaded later to that registry, so that no module of a
-page exists twice.
+page exists twice. Modules marked `data-first` show a first view: they and all that they need are
+sent within the page, and the rest of a long script comes after them, without these.
 """
 
 import re
@@ -21,7 +22,8 @@ import msgspec
 from sabot.server.http.early import EARLY
 
 JOINED: Final = "/web/joined"
-SCRIPT: Final = re.compile(r'\s*<script type="module" src="/web/([^"]+)"></script>')
+SCRIPT: Final = re.compile(r'\s*<script type="module" src="/web/([^"]+)"(?: data-first)?></script>')
+FIRST: Final = re.compile(r'<script type="module" src="/web/([^"]+)" data-first></script>')
 STYLE: Final = re.compile(r'\s*<link rel="stylesheet" href="/web/([^"]+)">')
 PRELOAD: Final = re.compile(r'\s*<link rel="modulepreload" href="/web/[^"]+">')
 IMPORT: Final = re.compile(
@@ -41,13 +43,21 @@ BESIDE: Final = re.compile(r"\bimport\(`\./\$\{\w+\}\.js`\)")
 UNKNOWN: Final = re.compile(r"^(?:export|import)\s", re.MULTILINE)
 DYNAMIC: Final = re.compile(r"\bimport\(")
 COMMENT: Final = re.compile(r"^[ \t]*/\*(?:.|\n)*?\*/[ \t]*\n|^[ \t]*//.*\n", re.MULTILINE)
+INDENTED: Final = re.compile(r"^[ ]+", re.MULTILINE)
 OPENING: Final = """\
 const __all = (globalThis[Symbol.for("sabot.modules")] = {});
 const __load = async (from, name) => {
   const { href, pathname } = new URL(name, new URL(from, location.origin + "/web/"));
   return __all[pathname.slice("/web/".length)] ?? import(href);
 };
+globalThis[Symbol.for("sabot.load")] = __load;
 """
+OPENING_OF_REST: Final = """\
+const __all = globalThis[Symbol.for("sabot.modules")];
+while (!__all[{last}]) await new Promise((done) => setTimeout(done, 5));
+const __load = globalThis[Symbol.for("sabot.load")];
+"""
+"""A first view awaits its words: the rest of the script may be there before it has run."""
 LONGEST_WITHIN: Final = 20_000
 """Most compressed bytes of a script that is sent within its page: one answer instead of two."""
 
@@ -62,7 +72,8 @@ class SentFile(NamedTuple):
 
 
 class JoinedPage(NamedTuple):
-    """A page, its joined script, and what its security policy adds for scripts and styles."""
+    """A page, its joined script (the rest of it beside a first view), and what its security policy
+    adds for scripts and styles."""
 
     html: SentFile
     script: SentFile
@@ -119,30 +130,43 @@ def sent(text: str, kind: str) -> SentFile:
 def _join(root: Path, name: str) -> tuple[list[Path], JoinedPage]:
     source = root / f"{name}.html"
     html = source.read_text(encoding="utf-8")
-    modules = _in_order(root, SCRIPT.findall(html))
+    first = _in_order(root, FIRST.findall(html))
+    modules = _in_order(root, [*first, *SCRIPT.findall(html)])
     styles = STYLE.findall(html)
-    script = sent(
-        OPENING + "".join(_parts(root, each).block for each in modules), "text/javascript"
-    )
+    rest = modules[len(first) :]
+    opening = OPENING_OF_REST.replace("{last}", _quoted(first[-1])) if first else OPENING
+    script = sent(_blocks(root, opening, rest), "text/javascript")
     style = "".join((root / each).read_text(encoding="utf-8") for each in styles)
+    style = INDENTED.sub("", COMMENT.sub("", style))
     targets = {f"/web/{each}": f"{JOINED}/shims/{each}" for each in modules}
     imports = msgspec.json.encode({"imports": targets}).decode()
-    code, within = script.plain.decode(), len(script.packed) <= LONGEST_WITHIN
+    within = _blocks(root, OPENING, first)
+    if not first and len(script.packed) <= LONGEST_WITHIN:
+        within = script.plain.decode()
     head = (
         f'\n<script type="importmap">{imports}</script>\n<script>{EARLY}</script>'
         f"\n<style>{style}</style>"
     )
-    if not within:
-        head += f'\n<script type="module" src="{JOINED}/{name}.{script.digest}.js"></script>'
+    file = f'<script type="module" src="{JOINED}/{name}.{script.digest}.js"></script>\n'
     whole = PRELOAD.sub("", STYLE.sub("", SCRIPT.sub("", html)))
+    foot = ""
+    if first:  # the rest is asked for once the first view is there, and takes nothing from its line
+        foot = f'<script type="module">{within}</script>\n{file}'
+    elif within:  # last, so that the page is painted while its script is on its way
+        foot = f'<script type="module">{within}</script>\n'
+    else:
+        head += f"\n{file.rstrip()}"
     whole = whole.replace("</title>", f"</title>{head}", 1)
-    if within:  # last, so that the page is painted while its script is on its way
-        before, end, after = whole.rpartition("</body>")
-        whole = f'{before}<script type="module">{code}</script>\n{end}{after}'
-    page = sent(whole, "text/html")
+    before, end, after = whole.rpartition("</body>")
+    page = sent(f"{before}{foot}{end}{after}", "text/html")
     files = [source, *(root / each for each in (*modules, *styles))]
-    scripts = " ".join(map(_hash, (imports, EARLY, *([code] if within else []))))
+    scripts = " ".join(map(_hash, (imports, EARLY, *([within] if within else []))))
     return files, JoinedPage(page, script, scripts, _hash(style))
+
+
+def _blocks(root: Path, opening: str, modules: list[str]) -> str:
+    """Return these modules as one script; nothing for no modules."""
+    return opening + "".join(_parts(root, each).block for each in modules) if modules else ""
 
 
 def _hash(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.core.languages import in_chinese
 from sabot.parts.disputes import Dispute
 from sabot.parts.notices import outstanding
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
@@ -30,6 +31,7 @@ class PrizeView(msgspec.Struct, frozen=True):
     kind: str
     description: str
     value: int
+    description_words: dict[str, str] = {}
 
 
 class PromotionCard(msgspec.Struct, frozen=True):
@@ -45,6 +47,7 @@ class PromotionCard(msgspec.Struct, frozen=True):
     tickets: int
     entrants: int
     prizes: tuple[PrizeView, ...]
+    title_words: dict[str, str] = {}
 
 
 class PassedView(msgspec.Struct, frozen=True):
@@ -244,10 +247,14 @@ def card_of(standing: PublishedTerms) -> PromotionCard:
         tickets=standing.count,
         entrants=standing.people,
         prizes=tuple(
-            PrizeView(number, each.kind or "", each.description or "", each.value or 0)
+            PrizeView(
+                number, each.kind or "", each.description or "", each.value or 0,
+                in_chinese(each.description_zh),
+            )
             for number, each in enumerate(told.prizes, 1)
         ),
-    )
+        title_words=in_chinese(told.name_zh),
+    )  # fmt: skip
 
 
 def _called(told: Promotion) -> dict[str, str]:

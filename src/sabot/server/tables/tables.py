@@ -266,6 +266,7 @@ ROUTES = (
     ),
     Route(
         "GET", "/api/tables/{id}", EVERYONE, look, "A table as you may see it.", gives=SeenTable,
+        packed=True,
         refuses=("unknown-table",),
     ),
     Route(

@@ -15,7 +15,7 @@ from sabot.server.http.names import telling
 from sabot.server.http.routes import EVERYONE, GAMING_STAFF, Asked, Route
 from sabot.server.tournaments.tournaments import contest_of
 from sabot.tournament.condition_groups import GROUPS, group_of
-from sabot.tournament.conditions import faults_of_each
+from sabot.tournament.conditions import HEADING, faults_of_each
 from sabot.tournament.desk.publication import readable
 from sabot.tournament.desk.state import Contest, Schedule
 from sabot.tournament.templates import SHAPES, conditions_for, legs_for
@@ -154,7 +154,7 @@ def _copy(contest: Contest, starts: datetime) -> Template:
     return Template(contest.name, contest.title, kept, legs, schedule)
 
 
-NOT_COPIED: Final = ("rulebook", "name")
+NOT_COPIED: Final = HEADING
 _REFUSES: Any = {"refuses": ("unknown-tournament",)}
 ROUTES = (
     Route(

@@ -6,9 +6,11 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.core.languages import in_chinese
 from sabot.parts.disputes import Dispute
 from sabot.table import Table
 from sabot.table.state import BETTING
+from sabot.tournament.conditions import CHINESE_NAME
 from sabot.tournament.desk.state import ON, Contest, Leg
 from sabot.views.competition.heat import heat_view
 from sabot.views.competition.heat_shapes import HeatView
@@ -50,6 +52,7 @@ class RunningBoard(msgspec.Struct, frozen=True):
     entrants: int
     tables: tuple[BoardTable, ...]
     next: NextSession | None
+    title_words: dict[str, str] = {}
 
 
 def running_board(
@@ -73,6 +76,7 @@ def running_board(
         entrants=len(contest.alive),
         tables=shown,
         next=NextSession(at + 1, legs[at].stage, legs[at].starts) if at < len(legs) else None,
+        title_words=in_chinese(contest.conditions.get(CHINESE_NAME)),
     )
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from sabot.core.languages import in_chinese
 from sabot.parts.disputes import Dispute
 from sabot.parts.notices import DueNotice, outstanding
 from sabot.rules.roles import ROLES, may_act_as
 from sabot.sentences.words import stated
+from sabot.tournament.conditions import CHINESE_NAME
 from sabot.tournament.desk.next import Next, next_step
 from sabot.tournament.desk.seen import SEES
 from sabot.tournament.desk.state import (
@@ -52,6 +54,7 @@ class TournamentCard(msgspec.Struct, frozen=True):
     starts: datetime | None
     entered: bool = False
     table: str | None = None
+    title_words: dict[str, str] = {}
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -189,6 +192,7 @@ def card_of(contest: Contest, player: str = "") -> TournamentCard:
         starts=legs[at].starts if legs and contest.phase in UNFINISHED else None,
         entered=player in contest.entries,
         table=seat_of(contest, player)[0] if player else None,
+        title_words=in_chinese(contest.conditions.get(CHINESE_NAME)),
     )
 
 

@@ -1,6 +1,7 @@
 /** The desk of those who run a tournament: its tables, what is done at them, its duties and exceptions. */
 import { get, mayDo, me, post } from "../shared/api.js";
 import { learnTables, personTo, streamName, tableName } from "../shared/said/called.js";
+import { ownTitle } from "../shared/said/own-title.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cash } from "../shared/said/money.js";
@@ -76,7 +77,7 @@ function head() {
     el(
       "div",
       { class: "row apart" },
-      el("h1", {}, board.title),
+      el("h1", {}, ownTitle(board)),
       el(
         "div",
         { class: "row" },
@@ -134,11 +135,15 @@ function panel(table) {
 }
 
 function show() {
-  document.title = `${board.title} · Sabot`;
-  document.querySelector("sabot-header").setAttribute("heading", board.title);
+  document.title = `${ownTitle(board)} · Sabot`;
+  document.querySelector("sabot-header").setAttribute("heading", ownTitle(board));
   if (!board.tables.some(({ table }) => table === chosen)) chosen = board.tables[0]?.table ?? "";
   const table = board.tables.find((each) => each.table === chosen);
-  put("head", [board.title, board.phase, board.session, board.in_play, board.entrants, board.next, view.next], head);
+  put(
+    "head",
+    [ownTitle(board), board.phase, board.session, board.in_play, board.entrants, board.next, view.next],
+    head,
+  );
   put("tables", [board.tables, chosen], tables);
   put("panel", [table, chosen], () => (table ? panel(table) : []));
 }

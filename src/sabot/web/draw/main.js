@@ -1,9 +1,10 @@
 /** The draw on a screen for the room: what was bound, the tickets, and the order as it comes out. */
+import { ownTitle } from "../shared/said/own-title.js";
 import { askOnce } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
-import { language, languages, locale, setLanguage, t } from "../shared/words.js";
+import { language, languages, locale, own, setLanguage, t } from "../shared/words.js";
 
 const EVERY = 2000;
 const SPIN = 2600;
@@ -29,13 +30,13 @@ async function load() {
 
 function show(view) {
   const { card, draw } = view;
-  document.title = `${card.title} · Sabot`;
+  document.title = `${ownTitle(card)} · Sabot`;
   fill(
     main,
     el(
       "header",
       {},
-      el("h1", {}, card.title),
+      el("h1", {}, ownTitle(card)),
       el(
         "p",
         { class: "phase" },
@@ -68,7 +69,7 @@ function stage({ card, draw, winners, passed }) {
       return el(
         "li",
         { class: out ? "out" : "waits", data: { prize: each.prize } },
-        el("span", { class: "what" }, prize.description, " · ", cashShort(prize.value)),
+        el("span", { class: "what" }, own(prize.description, prize.description_words), " · ", cashShort(prize.value)),
         el("span", { class: "ticket" }, out ? each.ticket || "–" : "?"),
         el("span", { class: "whose" }, out ? each.entrant : ""),
         out &&
@@ -84,7 +85,9 @@ const prizes = (card) =>
   el(
     "ul",
     { class: "prizes" },
-    card.prizes.map((each) => el("li", {}, each.description, " · ", cashShort(each.value))),
+    card.prizes.map((each) =>
+      el("li", {}, own(each.description, each.description_words), " · ", cashShort(each.value))
+    ),
   );
 
 /** One prize after the other: numbers run, and stop at the ticket that was drawn. */

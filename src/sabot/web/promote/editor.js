@@ -8,8 +8,8 @@ import { inField, instantOf } from "../shared/said/times.js";
 import { bookWords, choiceWords, TERMS } from "./told.js";
 import { written } from "./toml.js";
 
-const HEAD = ["name", "starts"];
-const PRIZE = ["kind", "description", "value", "conditions", "money_instead", "litres"];
+const HEAD = ["name", "name_zh", "starts"];
+const PRIZE = ["kind", "description", "description_zh", "value", "conditions", "money_instead", "litres"];
 const EARNS = ["on", "wager", "outcome", "odds", "minimum", "days", "tables", "tickets", "most_a_day"];
 const TIMES = ["starts", "when", "entries_close"];
 const FLAGS = ["attendance", "marketing"];
@@ -154,10 +154,11 @@ export class Editor {
 
   write() {
     const items = (place) => [...place.querySelectorAll("fieldset.item")].map((row) => read(row.into));
-    const { name, starts, ...terms } = read(this.fields);
+    const { name, name_zh, starts, ...terms } = read(this.fields);
     this.text.value = written({
       rulebooks: this.chosen(),
       name,
+      name_zh,
       starts,
       terms,
       prizes: items(this.prizes),

@@ -1,6 +1,7 @@
 /** The promotions desk: terms handed in and changed, and every step of a promotion that runs. */
 import { get, mayDo, me, post } from "../shared/api.js";
 import { learnPeople, personTo } from "../shared/said/called.js";
+import { ownTitle } from "../shared/said/own-title.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cashShort } from "../shared/said/money.js";
@@ -52,11 +53,11 @@ function article(desk, waiting) {
   const stream = `promotion:${card.name}`;
   return el(
     "article",
-    { class: "panel promotion", id: `desk-${card.name}`, "aria-label": card.title },
+    { class: "panel promotion", id: `desk-${card.name}`, "aria-label": ownTitle(card) },
     el(
       "div",
       { class: "row apart" },
-      el("h2", { title: card.name }, card.title),
+      el("h2", { title: card.name }, ownTitle(card)),
       el(
         "span",
         { class: `pill ${desk.doubt ? "danger" : "gold"}` },
@@ -189,7 +190,7 @@ function awards(desk) {
         {},
         el("b", {}, t("promote.award", each)),
         " ",
-        prize.description,
+        own(prize.description, prize.description_words),
         " · ",
         cashShort(prize.value),
         each.player ? el("span", { title: each.player }, ` · ${called(each.player)}`) : "",

@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
-import { locale, t, wordOr } from "../shared/words.js";
+import { locale, own, t, wordOr } from "../shared/words.js";
 
 export const TERMS = [
   "awarded",
@@ -49,7 +49,7 @@ function prize(each, number) {
     : null;
   const parts = [
     choiceWords("kind", each.kind),
-    each.description,
+    own(each.description, { zh: each.description_zh }),
     each.value != null && cashShort(each.value),
     each.conditions && `${t("promote.key-conditions")}${t("colon")}${each.conditions}`,
     instead,

@@ -1,11 +1,12 @@
 /** Promotions for everybody: terms, prizes, the draw and its proof; a player's own tickets. */
 import { atDoor, get, post } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
+import { ownTitle } from "../shared/said/own-title.js";
 import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
-import { language, t, translate } from "../shared/words.js";
+import { language, own, t, translate } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/said/worded.js";
 import { bookWords, termsTold } from "../promote/told.js";
 import { proof, sawWords } from "./proof.js";
@@ -44,7 +45,7 @@ function article({ view, mine }) {
     el(
       "div",
       { class: "row apart" },
-      el("h2", { id: `${name}-title` }, card.title),
+      el("h2", { id: `${name}-title` }, ownTitle(card)),
       card.doubt
         ? worded("span", "promotions.postponed", { class: "pill danger" })
         : worded("span", `promotions.phase-${card.phase}`, { class: `pill ${PILLS[card.phase]}` }),
@@ -96,7 +97,7 @@ function prizes({ card, winners, passed }) {
       return el(
         "li",
         {},
-        el("b", {}, prize.description),
+        el("b", {}, own(prize.description, prize.description_words)),
         ` · ${cashShort(prize.value)}`,
         won?.ticket
           ? el("span", { class: "pill gold" }, t("promotions.won-by", { ticket: won.ticket, entrant: won.entrant }))

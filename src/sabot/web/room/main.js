@@ -1,6 +1,7 @@
 /** The screen for the room: who sits where, who leads, when it goes on. It only listens. */
 import { askOnce } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
+import { ownTitle } from "../shared/said/own-title.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
@@ -143,7 +144,7 @@ function content() {
 
 function show() {
   const { card, sitting } = view;
-  document.title = `${card.title} · Sabot`;
+  document.title = `${ownTitle(card)} · Sabot`;
   const state = sitting?.state === "on"
     ? t("room.playing", { number: sitting.session })
     : card.starts
@@ -155,10 +156,10 @@ function show() {
     sitting && stage(sitting.stage),
   ];
   const [heading, cards] = content();
-  boards.setAttribute("aria-label", heading || card.title);
+  boards.setAttribute("aria-label", heading || ownTitle(card));
   fill(
     head,
-    el("h1", {}, card.title),
+    el("h1", {}, ownTitle(card)),
     el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
     el("p", { class: "state" }, state),
     isRunning() && board.next &&

@@ -2,29 +2,23 @@
 import { layoutOf } from "../layouts/index.js";
 import { me } from "../shared/api.js";
 import { announce, el, fill, toast, toastAt } from "../shared/dom.js";
-import "../shared/frame/header.js";
-import "../shared/roads/history.js";
-import { Live, LOST } from "../shared/live.js";
+import { LOST } from "../shared/live.js";
 import { isAway } from "../shared/said/away.js";
 import { cashShort } from "../shared/said/money.js";
-import "../shared/roads/roads.js";
-import { t, translate } from "../shared/words.js";
+import { t } from "../shared/words.js";
 import { HeatPanel } from "./beside/heat.js";
 import { help } from "./beside/help.js";
 import { PlayTime } from "./beside/play-time.js";
 import { netResult, Results } from "./beside/results.js";
-import { ShoeStrip } from "./beside/shoe-strip.js";
 import { Sign } from "./beside/sign.js";
 import { Bets } from "./bets/bets.js";
 import { favourite } from "./bets/favourites.js";
-import { Felt } from "./bets/felt.js";
 import { Rack } from "./bets/rack.js";
+import { arrange, at, drawRoads, felt, heading, id, live, ready, seats } from "./look.js";
 import { callOf, cardWords, waitText } from "./said/calls.js";
 import { refusedText } from "./said/clauses.js";
-import { Heading } from "./said/heading.js";
 import { oddsSpoken, wagerName } from "./said/spoken.js";
 import { Chair } from "./seat/chair.js";
-import { Seats } from "./seat/seats.js";
 import { askToBuy } from "./seat/sitting.js";
 import { Clock } from "./stage/clock.js";
 import { Hands } from "./stage/hands.js";
@@ -32,11 +26,6 @@ import { Moment } from "./stage/moment.js";
 import { Sound } from "./stage/sound.js";
 import { Turns } from "./turns/turns.js";
 import { Video } from "./video/video.js";
-
-const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const places = new Map([...document.querySelectorAll("[data-at]")].map((node) => [node.dataset.at, node]));
-const at = (name) => places.get(name);
-const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
 
 let layout = null;
 let role = null;
@@ -50,8 +39,7 @@ const kept = {
 };
 
 const bets = new Bets({ live, kept, changed: () => changed(), refused: tell, unplaced });
-const felt = new Felt(
-  at("layout"),
+felt.serve(
   {
     drop: dropChip,
     back: (on, box) => mayBet(on, box) && bets.back(on, box),
@@ -78,13 +66,10 @@ const hands = new Hands(at("shoe"), handHost, {
   told: () => layout && draw(),
 });
 const moment = new Moment(at("amount"), at("streak"), { id, won: () => sound.win() });
-const strip = new ShoeStrip(at("shoe-results"), at("road-strip"));
 const clock = new Clock(at("clock"), () => live.now());
 const turns = new Turns(at("turns"), at("asks"), { id, send, sound, clock: clock.node });
 const heat = new HeatPanel(at("heat"), { send, now: () => live.now() });
 const chair = new Chair(at, { live, send, tell });
-const heading = new Heading(document.querySelector("sabot-header"), at("facts"), at("notes"));
-const seats = new Seats(at("seats"));
 const sign = new Sign(at("sign"), at("next-sign"), () => live.now());
 const results = new Results(at("results"));
 const playTime = new PlayTime(at("play-time"), () => live.now());
@@ -172,8 +157,7 @@ function drawBets() {
 
 function draw(first = false) {
   const { table, you } = live.state;
-  felt.arrange(table, layout);
-  at("deal").classList.toggle("house", layout.hands.length !== 2);
+  arrange(table, layout);
   bets.follow(table, you);
   drawStage(first);
   clock.update(table, you);
@@ -228,16 +212,6 @@ function sayWait(call) {
   said = call;
 }
 
-function drawRoads(table) {
-  strip.update(table);
-  const roads = at("roads"),
-    history = at("history");
-  roads.hidden = !table.roads;
-  history.hidden = Boolean(table.roads);
-  if (table.roads) roads.show(table.roads, table.past);
-  else history.show(table.past, table.coup.word);
-}
-
 function hear(events) {
   for (const event of events.slice(-12)) {
     const call = callOf(event, live.state);
@@ -249,27 +223,30 @@ function hear(events) {
   }
 }
 
-live.addEventListener("change", async ({ detail }) => {
+async function change({ events, first }) {
   const { table } = live.state;
   layout = await layoutOf(table);
-  hear(detail.events);
-  draw(detail.first);
-  document.body.classList.add("ready");
-  if (detail.first) chair.comeFromLobby(id);
-});
+  hear(events);
+  draw(first);
+  ready();
+  if (first) chair.comeFromLobby(id);
+}
 
-live.addEventListener("status", ({ detail }) => {
+function drawStatus(status) {
   const line = at("status");
-  line.dataset.status = detail;
-  line.textContent = t(detail);
-  const lost = LOST.has(detail);
-  at("status-note").hidden = detail === "online";
+  line.dataset.status = status;
+  line.textContent = t(status);
+  const lost = LOST.has(status);
+  at("status-note").hidden = status === "online";
   fill(
     at("status-note"),
-    detail !== "online" && t(detail),
+    status !== "online" && t(status),
     lost && [" ", el("a", { href: "/" }, t("to-tables"))],
   );
-});
+}
+
+live.addEventListener("change", ({ detail }) => change(detail));
+live.addEventListener("status", ({ detail }) => drawStatus(detail));
 
 document.addEventListener("language", () => {
   at("status").textContent = t(live.status);
@@ -302,7 +279,6 @@ at("help").addEventListener("click", async () => {
 });
 // No event comes while a dealer is away: the page looks at the clock itself.
 setInterval(() => layout && isAway(live.state.table, live.now()) !== away && sayWait(said), 1000);
-translate(document);
 me().then(
   (who) => {
     role = who.role;
@@ -310,5 +286,9 @@ me().then(
   },
   () => null,
 );
-live.connect();
+// The line was opened before this script was there: it has its table by now, or has been refused.
+if (live.state.table) {
+  drawStatus(live.status);
+  change({ events: [], first: true });
+} else if (LOST.has(live.status)) drawStatus(live.status);
 new Video(at("video")).start(id);

@@ -73,6 +73,7 @@ export async function conditionFields(view) {
   const [items, templates] = await Promise.all([get(`${path}/conditions`), get(`${path}/templates`)]);
   const asked = items.filter(({ hidden }) => !hidden);
   const groups = el("div", { class: "groups" });
+  const chinese = fieldOf({ name: "name_zh", label: t("tournaments.name-zh"), value: view.conditions.name_zh });
   let fields = [];
   const put = (values) => {
     fields = asked.map((item) => fieldFor(item, values[item.key]));
@@ -94,10 +95,12 @@ export async function conditionFields(view) {
     "div",
     { class: "conditions" },
     beginning(templates, ({ conditions }) => put(conditions)),
+    chinese.node,
     groups,
   );
   const read = () => {
     const said = { rulebook: view.card.rulebook, name: view.card.title };
+    if (chinese.read()?.trim()) said.name_zh = chinese.read().trim();
     for (const { item, part } of fields) {
       const value = part.read();
       if (value !== undefined && value !== "") said[part.name] = MEANS[item.says] ? MEANS[item.says](value) : value;

@@ -1,4 +1,5 @@
 /** Every tournament of the house, and the form with which a manager begins one. */
+import { ownTitle } from "../shared/said/own-title.js";
 import { get, mayDo, me, post } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
@@ -25,7 +26,7 @@ async function enter(event, id) {
     const view = await get(path);
     const command = { do: "enter-tournament", player: who.name, copy: "shown on the page" };
     await openForm({
-      title: view.card.title,
+      title: ownTitle(view.card),
       intro: beforePaying(view),
       fields: view.agreement ? [{ name: "agreed", label: t("field.agreed"), required: true }] : [],
       label: payingLabel(view),
@@ -70,7 +71,7 @@ function card(each) {
   return el(
     "a",
     { class: "panel tournament-card", href: `/tournament/${encodeURIComponent(each.id)}` },
-    el("div", { class: "row apart" }, el("h2", {}, each.title), el("span", { class: "pill" }, phase(each.phase))),
+    el("div", { class: "row apart" }, el("h2", {}, ownTitle(each)), el("span", { class: "pill" }, phase(each.phase))),
     el("p", { class: "muted" }, [game(each.rulebook), session].filter(Boolean).join(" · ")),
     el(
       "p",

@@ -1,6 +1,7 @@
 /** One tournament: what everybody sees, one's own entry, and the desk of those who run it. */
 import { get, mayDo, me, post } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
+import { ownTitle } from "../shared/said/own-title.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cash } from "../shared/said/money.js";
@@ -189,7 +190,7 @@ function heading() {
     el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")),
   );
   return [
-    el("div", { class: "row apart" }, el("h1", {}, card.title), links),
+    el("div", { class: "row apart" }, el("h1", {}, ownTitle(card)), links),
     el("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
   ];
 }
@@ -221,8 +222,8 @@ function showPapers() {
 }
 
 function show() {
-  document.title = `${view.card.title} · Sabot`;
-  document.querySelector("sabot-header").setAttribute("heading", view.card.title);
+  document.title = `${ownTitle(view.card)} · Sabot`;
+  document.querySelector("sabot-header").setAttribute("heading", ownTitle(view.card));
   if (paper) return void showPapers();
   fill(
     main,

@@ -1,5 +1,6 @@
 /** What is printed: a card for each seat, a sheet for each table, the results to be signed. */
 import { tableName } from "../shared/said/called.js";
+import { ownTitle } from "../shared/said/own-title.js";
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
@@ -39,7 +40,7 @@ function cards(view) {
     el(
       "section",
       { class: "seat-card" },
-      el("h2", {}, view.card.title),
+      el("h2", {}, ownTitle(view.card)),
       el("p", {}, sessionName(view)),
       el("p", { class: "who" }, player),
       el(
@@ -71,7 +72,7 @@ function sheet(view, { table, seats: boxes }) {
   return el(
     "section",
     { class: "session-sheet" },
-    el("h2", {}, `${view.card.title}: ${t("tournaments.table", { table: tableName(table) })}`),
+    el("h2", {}, `${ownTitle(view.card)}: ${t("tournaments.table", { table: tableName(table) })}`),
     el("p", {}, [game(view.card.rulebook), sessionName(view)].join(" · ")),
     el("p", { class: "small" }, terms(view).join(" · ")),
     el(
@@ -135,7 +136,7 @@ function results(view, file) {
   return el(
     "section",
     { class: "results" },
-    el("h2", {}, view.card.title),
+    el("h2", {}, ownTitle(view.card)),
     el(
       "p",
       {},

@@ -143,9 +143,11 @@ function told(value) {
   return String(value);
 }
 
+const HEADING = new Set(["rulebook", "name", "name_zh"]);
+
 /** What the conditions say, item by item. */
 export function conditionList(said) {
-  const items = Object.entries(said).filter(([key]) => key !== "rulebook" && key !== "name");
+  const items = Object.entries(said).filter(([key]) => !HEADING.has(key));
   return el(
     "dl",
     { class: "said-conditions" },

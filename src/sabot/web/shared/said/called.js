@@ -2,6 +2,7 @@
 import { get } from "../api.js";
 import { el } from "../dom.js";
 import { has, t, wordOr } from "../words.js";
+import { ownTitle } from "./own-title.js";
 
 const known = new Map();
 
@@ -33,8 +34,8 @@ const titles = new Map();
 export async function learnTitles() {
   const list = (path) => get(path).catch(() => []);
   const [contests, promotions] = await Promise.all([list("/api/tournaments"), list("/api/promotions")]);
-  for (const { id, title } of contests) titles.set(`tournament:${id}`, title);
-  for (const { name, title } of promotions) titles.set(`promotion:${name}`, title);
+  for (const each of contests) titles.set(`tournament:${each.id}`, ownTitle(each));
+  for (const each of promotions) titles.set(`promotion:${each.name}`, ownTitle(each));
 }
 
 /** "table:baccarat" as people say it; what has no name or title stands as it is. */

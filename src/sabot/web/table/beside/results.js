@@ -2,7 +2,7 @@
 import { el, fill } from "../../shared/dom.js";
 import { cash, gain } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
-import { ownStakes } from "../bets/bets.js";
+import { ownStakes } from "../bets/stakes.js";
 import { coupName, wagerName } from "../said/spoken.js";
 
 /** What a stake brought: what came back before the end and at it, less what was staked. */

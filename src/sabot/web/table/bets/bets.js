@@ -3,32 +3,11 @@
  * wager; below the minimum it waits for more chips. The table decides about each, this only asks.
  */
 import { decimal } from "../../shared/said/money.js";
-import { keyOf } from "./felt.js";
+import { add, keyOf, ownStakes } from "./stakes.js";
 
 const GATHER = 300;
 const LOOK = 50; // milliseconds between two looks whether a wager lies there
 const LOOKS = 40;
-
-/** Add a stake to a map of {on, box, amount} by where it lies. */
-function add(map, on, box, amount) {
-  const key = keyOf(on, box);
-  const before = map.get(key)?.amount ?? 0;
-  map.set(key, { on, box: box ?? null, amount: before + amount });
-}
-
-/**
- * What a player has on the layout: [{on, box, amount}], in the order in which it came; with
- * `settledToo` also what was won or lost already.
- */
-export function ownStakes(table, name, settledToo = false) {
-  const map = new Map();
-  for (const stake of table.stakes) {
-    if (stake.player === name && (settledToo || !stake.settled)) {
-      add(map, stake.on, stake.box, stake.staked - (stake.returned ?? 0));
-    }
-  }
-  return [...map.values()];
-}
 
 export class Bets {
   /**

@@ -2,7 +2,7 @@
 import { ask, el, fill } from "../../shared/dom.js";
 import { cashShort } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { ownStakes } from "./bets.js";
+import { ownStakes } from "./stakes.js";
 import { wagerName } from "../said/spoken.js";
 
 const MOST = 4;

@@ -4,10 +4,8 @@ import { stack } from "../../shared/cards/chips.js";
 import { cash, cashShort, short } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 import { travel } from "../stage/motion.js";
+import { keyOf } from "./stakes.js";
 import { oddsShort, oddsSpoken, oddsText, oddsWhen, wagerName } from "../said/spoken.js";
-
-/** Where a stake lies: its wager, and its box where it is about one. */
-export const keyOf = (on, box = null) => (box === null || box === undefined ? on : `${on}@${box}`);
 
 const SLACK = 4; // by so much areas may overlap that lie side by side
 const WIDE = new Set(["wing-left", "wing-right", "band"]); // spots with room for a condition
@@ -24,13 +22,18 @@ function sums(stakes) {
 }
 
 export class Felt {
-  /** `does` has drop(on, box), back(on, box), takeBox(box) and leaveBox(box); `ways` has the nodes
-   * where chips come from and go to: those of the `house`, and the player's `home`. */
-  constructor(host, does, ways) {
-    Object.assign(this, { host, does, ways });
+  constructor(host) {
+    Object.assign(this, { host, does: {}, ways: {} });
     this.areas = new Map();
     this.boxes = new Map();
-    host.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** From now on the player's hand is served. `does` has drop(on, box), back(on, box), takeBox(box) and
+   * leaveBox(box); `ways` has the nodes where chips come from and go to: those of the `house`, and the
+   * player's `home`. */
+  serve(does, ways) {
+    Object.assign(this, { does, ways });
+    this.host.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Draw the layout anew when what it is made of has changed. */

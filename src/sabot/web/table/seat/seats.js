@@ -2,7 +2,7 @@
 import { el, fill } from "../../shared/dom.js";
 import { short } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
-import { ownStakes } from "../bets/bets.js";
+import { ownStakes } from "../bets/stakes.js";
 import { wagerName } from "../said/spoken.js";
 
 const MOST = 2; // stakes of one player that are named; of more, how many more

@@ -2,8 +2,7 @@
 import { el, fill } from "../../shared/dom.js";
 import { gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { ownStakes } from "../bets/bets.js";
-import { keyOf } from "../bets/felt.js";
+import { keyOf, ownStakes } from "../bets/stakes.js";
 import { countsText, handName } from "../said/spoken.js";
 import { still } from "./motion.js";
 import { missedByOne, netOfAll, streakWords, Wins } from "./streak.js";

@@ -3,7 +3,7 @@ import { get } from "../../shared/api.js";
 import { ask, el, fill } from "../../shared/dom.js";
 import { cash } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
-import { ownStakes } from "../bets/bets.js";
+import { ownStakes } from "../bets/stakes.js";
 import { nomination } from "./nominate.js";
 import { saidWith } from "../said/clauses.js";
 import { handName, wagerName } from "../said/spoken.js";

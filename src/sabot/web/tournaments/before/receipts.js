@@ -1,4 +1,5 @@
 /** What a player sees before paying, and the receipts for what was paid and paid out. */
+import { ownTitle } from "../../shared/said/own-title.js";
 import { el } from "../../shared/dom.js";
 import { cash } from "../../shared/said/money.js";
 import { told } from "../../shared/said/times.js";
@@ -29,7 +30,7 @@ function card(view, receipt) {
   return el(
     "section",
     { class: "seat-card receipt" },
-    el("h2", {}, view.card.title),
+    el("h2", {}, ownTitle(view.card)),
     el("p", {}, t("receipt.number", { number: `${view.card.id}-${number}` })),
     el("p", { class: "who" }, entrant(player)),
     el("p", { class: "amount" }, t(`receipt.what-${what}`), " ", el("b", {}, cash(amount))),
