@@ -233,7 +233,7 @@ REFUSED = [
         "star-seven-up",
         "",
         "super-sevens 5",
-        "needs a player or banker or tie bet first (5.6.8).",
+        "needs a player, banker or tie bet first (5.6.8).",
     ),
     (
         "star-seven-up",

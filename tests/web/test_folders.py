@@ -178,6 +178,31 @@ def test_all_that_a_page_needs_is_joined(page: str) -> None:
     assert len(set(joined)) == len(joined)
 
 
+def test_a_first_view_is_within_the_page_and_the_rest_follows_it(tmp_path: Path) -> None:
+    for name, text in {
+        "both.js": "export const both = 1;\n",
+        "first.js": 'import { both } from "./both.js";\nawait both;\n',
+        "rest.js": 'import { both } from "./both.js";\nboth;\n',
+        "now.css": '.a { content: "; }"; }\n',
+        "later.css": ".b { top: 0; }\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    html = """<title></title>
+<link rel="stylesheet" href="/web/now.css">
+<link rel="stylesheet" href="/web/later.css" data-later>
+<script type="module" src="/web/first.js" data-first></script>
+<script type="module" src="/web/rest.js"></script></body>"""
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    page = PageFiles(tmp_path).page("page")
+    within, rest = page.html.plain.decode(), page.script.plain.decode()
+    assert re.findall(r'^__all\["([^"]+)"\] = ', within, re.MULTILINE) == ["both.js", "first.js"]
+    assert re.findall(r'^__all\["([^"]+)"\] = ', rest, re.MULTILINE) == ["rest.js"]
+    assert '>.a{content: "; }";}</style>' in within
+    assert "top: 0" in rest and "top: 0" not in within
+    assert 'while (!__all["first.js"])' in rest
+    assert within.index(page.script.digest) > within.index('__all["first.js"] = ')
+
+
 def test_what_is_chosen_as_the_page_runs_comes_before_it_is_chosen(tmp_path: Path) -> None:
     """A page that waits for a choice before its script has ended would wait for good."""
     (tmp_path / "all").mkdir()

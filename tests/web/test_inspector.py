@@ -336,7 +336,7 @@ def test_a_stack_and_a_visit_are_reported_too(page_as: PageAs) -> None:
     sheet = page.locator(".sheet")
     expect(sheet.locator(".checks.ok [data-check=cards]")).to_contain_text("sealed before the cut")
     page.goto(f"{origin}/inspect?table=baccarat#coups")
-    page.get_by_label("Report on the last visit of").fill("alice")
+    page.get_by_label("Last visit of").fill("alice")
     with page.expect_popup() as opened:
         page.get_by_role("button", name="Report", exact=True).click()
     expect(opened.value.locator(".sheet h1")).to_have_text("The visit of alice to table baccarat")

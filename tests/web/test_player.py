@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from sabot.rules.roles import DUTY_MANAGER, INSPECTOR
 from server.harness import TABLES, House, running
@@ -353,6 +353,19 @@ def test_the_sign_has_limits_odds_and_clauses(page_as: PageAs, casino: House) ->
 def test_who_watches_sees_everything_public(page_as: PageAs, casino: House) -> None:
     casino.sit("baccarat", "bob", chips="500", place=4)
     page = open_table(page_as, "baccarat")
+    held: list[Route] = []
+    page.route("**/web/joined/table.*", lambda route: held.append(route))
+    page.reload(
+        wait_until="commit"
+    )  # the table is there before the page's script is whole, and cannot be used yet
+    expect(area(page, "banker")).to_be_visible()
+    expect(area(page, "banker").locator(".odds")).to_have_text("19:20")
+    expect(page.locator(".fact-pill").first).to_have_text("$10 to $1,000")
+    expect(page.locator(".seat.taken")).to_contain_text("bob")
+    expect(page.locator("[data-at=layout]")).to_have_js_property("inert", value=True)
+    held[0].continue_()
+    page.wait_for_selector("body.ready")
+    expect(page.locator("[data-at=layout]")).to_have_js_property("inert", value=False)
     casino.done("baccarat", "bob", "place-wager", player="bob", on="banker", amount="50")
     expect(page.locator(".seat.taken")).to_contain_text("bob")
     expect(page.locator(".seat.taken .stake")).to_have_text("Banker 50")

@@ -1,6 +1,6 @@
 """Combinations of wagers that a player may hold at one table."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -116,7 +116,7 @@ class Together:
             held = {*wagers, *at_table} if need.anyones else wagers
             if need.wager in wagers and not any(each in held for each in need.beside):
                 one, *beside = (called.get(each, each) for each in (need.wager, *need.beside))
-                code, others = "not-alone", " or ".join(beside)
+                code, others = "not-alone", _either(beside)
                 if need.anyones:
                     message = "{one} needs a {beside} bet first."
                 else:
@@ -127,3 +127,9 @@ class Together:
         """Reject side bets that no single layout carries."""
         if not self._side_bets.isdisjoint(wagers):
             check_carried(self.layouts, wagers, names or {})
+
+
+def _either(names: Sequence[str]) -> str:
+    """Return "Player, Banker or Tie"."""
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last

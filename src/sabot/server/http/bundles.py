@@ -6,7 +6,8 @@ its digest, so that a browser keeps it for good. There is no build step: a chang
 another digest. Each module becomes a block of the joined script and is entered in a registry of the
 page; an import map leads a module that is loaded later to that registry, so that no module of a
 page exists twice. Modules marked `data-first` show a first view: they and all that they need are
-sent within the page, and the rest of a long script comes after them, without these.
+sent within the page, and the rest of a long script comes after them, without these; styles marked
+`data-later` come with that rest.
 """
 
 import re
@@ -24,7 +25,8 @@ from sabot.server.http.early import EARLY
 JOINED: Final = "/web/joined"
 SCRIPT: Final = re.compile(r'\s*<script type="module" src="/web/([^"]+)"(?: data-first)?></script>')
 FIRST: Final = re.compile(r'<script type="module" src="/web/([^"]+)" data-first></script>')
-STYLE: Final = re.compile(r'\s*<link rel="stylesheet" href="/web/([^"]+)">')
+STYLE: Final = re.compile(r'\s*<link rel="stylesheet" href="/web/([^"]+)"(?: data-later)?>')
+LATER: Final = re.compile(r'<link rel="stylesheet" href="/web/([^"]+)" data-later>')
 PRELOAD: Final = re.compile(r'\s*<link rel="modulepreload" href="/web/[^"]+">')
 IMPORT: Final = re.compile(
     r'^import\s+(?:(?:\*\s+as\s+(?P<all>\w+)|\{(?P<some>[^}]*)\})\s+from\s+)?"(?P<path>[^"]+)";\n?',
@@ -44,6 +46,8 @@ UNKNOWN: Final = re.compile(r"^(?:export|import)\s", re.MULTILINE)
 DYNAMIC: Final = re.compile(r"\bimport\(")
 COMMENT: Final = re.compile(r"^[ \t]*/\*(?:.|\n)*?\*/[ \t]*\n|^[ \t]*//.*\n", re.MULTILINE)
 INDENTED: Final = re.compile(r"^[ ]+", re.MULTILINE)
+QUOTED: Final = re.compile(r'("[^"\n]*")')
+AROUND: Final = re.compile(r"\s*([{};])\s*")
 OPENING: Final = """\
 const __all = (globalThis[Symbol.for("sabot.modules")] = {});
 const __load = async (from, name) => {
@@ -58,6 +62,13 @@ while (!__all[{last}]) await new Promise((done) => setTimeout(done, 5));
 const __load = globalThis[Symbol.for("sabot.load")];
 """
 """A first view awaits its words: the rest of the script may be there before it has run."""
+LATER_STYLE: Final = """\
+{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync({style});
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+"""
 LONGEST_WITHIN: Final = 20_000
 """Most compressed bytes of a script that is sent within its page: one answer instead of two."""
 
@@ -132,12 +143,13 @@ def _join(root: Path, name: str) -> tuple[list[Path], JoinedPage]:
     html = source.read_text(encoding="utf-8")
     first = _in_order(root, FIRST.findall(html))
     modules = _in_order(root, [*first, *SCRIPT.findall(html)])
-    styles = STYLE.findall(html)
+    styles, later = STYLE.findall(html), LATER.findall(html) if first else []
     rest = modules[len(first) :]
     opening = OPENING_OF_REST.replace("{last}", _quoted(first[-1])) if first else OPENING
+    if later:
+        opening += LATER_STYLE.replace("{style}", _quoted(_style(root, later)))
     script = sent(_blocks(root, opening, rest), "text/javascript")
-    style = "".join((root / each).read_text(encoding="utf-8") for each in styles)
-    style = INDENTED.sub("", COMMENT.sub("", style))
+    style = _style(root, [each for each in styles if each not in later])
     targets = {f"/web/{each}": f"{JOINED}/shims/{each}" for each in modules}
     imports = msgspec.json.encode({"imports": targets}).decode()
     within = _blocks(root, OPENING, first)
@@ -145,7 +157,7 @@ def _join(root: Path, name: str) -> tuple[list[Path], JoinedPage]:
         within = script.plain.decode()
     head = (
         f'\n<script type="importmap">{imports}</script>\n<script>{EARLY}</script>'
-        f"\n<style>{style}</style>"
+        f'\n<style data-of="{" ".join(f"/web/{each}" for each in styles)}">{style}</style>'
     )
     file = f'<script type="module" src="{JOINED}/{name}.{script.digest}.js"></script>\n'
     whole = PRELOAD.sub("", STYLE.sub("", SCRIPT.sub("", html)))
@@ -167,6 +179,13 @@ def _join(root: Path, name: str) -> tuple[list[Path], JoinedPage]:
 def _blocks(root: Path, opening: str, modules: list[str]) -> str:
     """Return these modules as one script; nothing for no modules."""
     return opening + "".join(_parts(root, each).block for each in modules) if modules else ""
+
+
+def _style(root: Path, paths: list[str]) -> str:
+    """Return these stylesheets as one, without what only people read."""
+    whole = COMMENT.sub("", "".join((root / each).read_text(encoding="utf-8") for each in paths))
+    parts = QUOTED.split(whole)
+    return "".join(each if at % 2 else AROUND.sub(r"\1", each) for at, each in enumerate(parts))
 
 
 def _hash(text: str) -> str:
@@ -263,6 +282,8 @@ def _parsed(path: str, text: str) -> ModuleParts:
         line = body[wrong.start() :].partition("\n")[0]
         raise Unjoined(f"{path} has a form that is not joined: {line}")
     body = DYNAMIC.sub(f"__load({_quoted(path)}, ", body)
+    if not any(line.count("`") % 2 for line in body.splitlines()):  # no text of several lines
+        body = INDENTED.sub("", body)
     given = ", ".join(name if name == what else f"{name}: {what}" for name, what in exports.items())
     block = f"{{\n{body}__all[{_quoted(path)}] = {{ {given} }};\n}}\n"
     return ModuleParts(block, needs, tuple(exports))

@@ -46,7 +46,7 @@ export class CasesPart {
     };
     return el(
       "form",
-      { class: "panel", onsubmit: submit },
+      { class: "panel case-search", onsubmit: submit },
       el(
         "div",
         { class: "grid narrow" },

@@ -29,6 +29,7 @@ let view = null;
 let chosen = "";
 let ahead = 0;
 const shown = new Map();
+const OVER = new Set(["finished", "awarded", "paid", "cancelled"]);
 
 const now = () => Date.now() + ahead;
 
@@ -92,7 +93,9 @@ function head() {
 }
 
 function tables() {
-  if (!board.tables.length) return el("p", { class: "empty" }, t("desk.no-tables"));
+  if (!board.tables.length) {
+    return el("p", { class: "empty" }, t(OVER.has(board.phase) ? "desk.over" : "desk.no-tables"));
+  }
   const card = (table) =>
     boardCard(table, {
       called: entrant,

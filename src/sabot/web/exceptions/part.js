@@ -43,6 +43,7 @@ export class ExceptionsPart {
       ...tables.map((table) => [table.id, calledOf(table)]),
     ], "");
     learnTables(tables);
+    this.signs = new Map(tables.map(({ id, money }) => [id, money]));
     this.person = findsPeople(el("input", { maxlength: 100, autocomplete: "off" }));
     this.day = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });
@@ -224,8 +225,14 @@ export class ExceptionsPart {
       el(
         "td",
         { class: "number" },
-        cash(row.cents),
-        row.asked ? el("div", { class: "muted small" }, t("exceptions.asked", { amount: cash(row.asked) })) : null,
+        row.cents || row.asked ? cash(row.cents, this.signs.get(row.table)) : "",
+        row.asked
+          ? el(
+            "div",
+            { class: "muted small" },
+            t("exceptions.asked", { amount: cash(row.asked, this.signs.get(row.table)) }),
+          )
+          : null,
       ),
     );
   }

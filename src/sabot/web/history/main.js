@@ -10,6 +10,7 @@ import { showList } from "./list.js";
 import { Replay } from "./replay.js";
 
 const PAGE = 20;
+const WIDE = matchMedia("(min-width: 901px)"); // list and coup side by side
 const [list, place] = ["list", "replay"].map((id) => document.getElementById(id));
 const asked = new URLSearchParams(location.search);
 const state = { tables: [], table: null, rows: [], more: false, coup: null };
@@ -51,8 +52,9 @@ const acts = {
       await load();
       remember();
       show();
+      if (WIDE.matches && state.rows.length && !asked.has("coup")) await acts.choose(state.rows[0].coup, false);
     }),
-  choose: (coup) =>
+  choose: (coup, focus = true) =>
     attempt(async () => {
       const protocol = await get(path(`/${coup}`));
       const table = state.tables.find(({ id }) => id === state.table);
@@ -63,8 +65,8 @@ const acts = {
       replay = new Replay(place, { protocol, row, title: titleOf(table), names: layout.names ?? {} });
       remember();
       show();
-      place.focus({ preventScroll: true });
-      if (matchMedia("(max-width: 900px)").matches) place.scrollIntoView();
+      if (focus) place.focus({ preventScroll: true });
+      if (focus && !WIDE.matches) place.scrollIntoView();
     }),
   older: () =>
     attempt(async () => {

@@ -116,7 +116,11 @@ function adoptForm() {
   const text = el("textarea", { class: "policy-file", required: true, spellcheck: "false" });
   const load = async (name) => (text.value = (await get(`/api/policy/files/${encodeURIComponent(name)}`)).text);
   const loads = policy.shipped.map((name) =>
-    el("button", { type: "button", class: "button", onclick: () => load(name) }, t("policy.load", { name }))
+    el(
+      "button",
+      { type: "button", class: "button", onclick: () => load(name) },
+      t("policy.load", { name: name.toUpperCase() }),
+    )
   );
   const inputs = [field("policy.file", text, "policy.file-hint"), el("div", { class: "row" }, loads)];
   return changeForm("adopt", inputs, "policy.state", () => ({ text: text.value }));

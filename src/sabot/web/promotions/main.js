@@ -59,7 +59,7 @@ function article({ view, mine }) {
       fact("tickets", t("promotions.of", { tickets: card.tickets, entrants: card.entrants })),
     ),
     prizes(view),
-    mine && own(view, mine),
+    mine && ownTickets(view, mine),
     who?.role === "scrutineer" && card.phase === "closed" && overseeing(view),
     el("details", { id: `${name}-ways` }, worded("summary", "promotions.terms"), terms(view)),
     el("details", { id: `${name}-proof` }, worded("summary", "promotions.proof"), proof(view)),
@@ -110,7 +110,7 @@ function prizes({ card, winners, passed }) {
   );
 }
 
-function own(view, mine) {
+function ownTickets(view, mine) {
   const { card, terms: said } = view;
   const drawn = card.phase === "drawn";
   const won = mine.prizes.length > 0;
@@ -213,19 +213,28 @@ async function complain({ name, title }) {
   }
 }
 
+const earnedAt = ({ table, coup }) =>
+  table ? t(coup ? "promotions.coup" : "promotions.visit", { table: tableName(table), coup }) : t("promotions.by-form");
+
+/** Before tickets have numbers: how many were earned where, the newest first. */
+function unnumbered({ tickets }) {
+  const counts = new Map();
+  for (const each of tickets) counts.set(earnedAt(each), (counts.get(earnedAt(each)) ?? 0) + 1);
+  return el(
+    "ul",
+    { class: "earned" },
+    [...counts].reverse().map(([said, count]) => el("li", {}, said, count > 1 && el("b", {}, ` × ${count}`))),
+  );
+}
+
 function tickets(mine, card) {
+  if (mine.tickets.every(({ number }) => !number)) return unnumbered(mine);
   const rows = mine.tickets.map((each) =>
     el(
       "tr",
       { class: each.prize ? "gold" : null },
       el("td", { class: "number" }, each.number || "–"),
-      el(
-        "td",
-        {},
-        each.table
-          ? t(each.coup ? "promotions.coup" : "promotions.visit", { table: tableName(each.table), coup: each.coup })
-          : t("promotions.by-form"),
-      ),
+      el("td", {}, earnedAt(each)),
       card.phase === "drawn" && el("td", { class: "number" }, each.place),
       card.phase === "drawn" &&
         el("td", {}, each.prize ? t("promotions.prize", { prize: each.prize }) : t("promotions.not-this")),

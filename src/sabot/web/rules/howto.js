@@ -51,13 +51,24 @@ export class HowToPart {
     this.deal();
   }
 
-  /** Play the example card by card, or all at once with reduced motion. */
+  /** Play the example card by card once it is in view, or show all of it at once with reduced motion. */
   deal() {
     clearInterval(this.dealing);
+    this.seen?.disconnect();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.drawBoard(still ? this.howto.dealt.length : 0);
+    if (still) return;
+    this.seen = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      this.seen.disconnect();
+      this.play();
+    }, { threshold: 0.6 });
+    this.seen.observe(this.board);
+  }
+
+  play() {
     const { dealt } = this.howto;
-    let shown = matchMedia("(prefers-reduced-motion: reduce)").matches ? dealt.length : 0;
-    this.drawBoard(shown);
-    if (shown === dealt.length) return;
+    let shown = 0;
     this.dealing = setInterval(() => {
       shown += 1;
       this.drawBoard(shown);

@@ -11,10 +11,10 @@ import { roleWords } from "../../staff/guide/rule-words.js";
 import { statementCard } from "../../staff/forms/statements.js";
 
 export function showStatus(place, { table, staff, status, who, send }) {
-  const coup = table.coup;
+  const coup = table.coup, called = calledOf(table), title = titleOf(table);
   fill(
     place,
-    el("h1", {}, calledOf(table), " ", el("small", { class: "muted" }, titleOf(table))),
+    el("h1", {}, called, !called.startsWith(title) && [" ", el("small", { class: "muted" }, title)]),
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     relief(table, staff, who, send),
     staff.devices.filter((device) => device.relied || device.state !== "revoked").map(devicePill),

@@ -21,11 +21,12 @@ export function pressing(card, now) {
   return waits + Object.entries(WEIGHTS).reduce((sum, [key, weight]) => sum + (card[key] ? weight : 0), 0);
 }
 
-/** The most pressing first, then by name. */
+/** The most pressing first, then by name; closed tables come last. */
 export function inOrder(tables, now) {
   return [...tables].sort(
     (one, other) =>
       pressing(other, now) - pressing(one, now) ||
+      (one.phase === "closed") - (other.phase === "closed") ||
       calledOf(one).localeCompare(calledOf(other), undefined, { numeric: true }),
   );
 }

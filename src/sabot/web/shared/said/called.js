@@ -1,17 +1,13 @@
 /** What people call tables and streams; the id stands behind the name. */
 import { get } from "../api.js";
 import { el } from "../dom.js";
-import { has, t, wordOr } from "../words.js";
+import { has, t } from "../words.js";
 import { ownTitle } from "./own-title.js";
+import { calledOf } from "./table-name.js";
+
+export { calledOf } from "./table-name.js";
 
 const known = new Map();
-
-/** A table's own name, else its id. What begins with the name of its game has that in the language
- * of the page. */
-export function calledOf({ called, id, rulebook, title }) {
-  if (!called || !title || !called.startsWith(title)) return called || id;
-  return `${wordOr(`title.${rulebook}`, title)}${called.slice(title.length)}`;
-}
 
 /** Have the tables' names ready for a page that has only their ids. */
 export async function learnTables(tables = null) {

@@ -80,11 +80,12 @@ export class Results {
     this.host = host;
   }
 
-  /** `over`: the result of this coup is out; until then the chips that lie there are shown. */
+  /** `over`: the result of this coup is out; until its wagers are settled too, the chips that lie there
+   * are shown. */
   update(table, you, layout, over) {
     this.host.hidden = !you?.at_table;
     const ends = ownEnds(table, you);
-    const stakes = you?.at_table && !over ? ownStakes(table, you.name) : [];
+    const stakes = you?.at_table && !(over && ends.length) ? ownStakes(table, you.name) : [];
     const made = JSON.stringify([ends, stakes, over, language(), Boolean(you?.at_table)]);
     if (made === this.made) return;
     this.made = made;

@@ -1,5 +1,5 @@
 /** What stands around the cards: the table's name, the facts of the coup, and the notes. */
-import { calledOf } from "../../shared/said/called.js";
+import { calledOf } from "../../shared/said/table-name.js";
 import { cashShort } from "../../shared/said/money.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";

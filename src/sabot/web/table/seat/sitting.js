@@ -1,6 +1,6 @@
 /** Sitting down and leaving: what it costs is shown first, and nothing moves without a yes. */
 import { get, post } from "../../shared/api.js";
-import { calledOf } from "../../shared/said/called.js";
+import { calledOf } from "../../shared/said/table-name.js";
 import { ask, el } from "../../shared/dom.js";
 import { cash, cashShort, decimal, dollars, parse } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
