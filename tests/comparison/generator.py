@@ -12,6 +12,7 @@ from reference.cards import HIDDEN
 from reference.corrections import laid_so, money_back, right_money
 from reference.deal import due, fresh_hands, hidden, phase
 from reference.limits import HANDS
+from reference.rebuilding import laid_again
 from reference.state import Coup
 
 MINUTE = 60
@@ -224,11 +225,7 @@ class Mixer(CarefulDealer):
 
     def left_over(self, coup: Coup, cards: list[str]) -> int:
         """Return how many cards a rebuilt deal leaves over."""
-        trial, left = deepcopy(coup), list(cards)
-        trial.hands = fresh_hands(self.table.document, coup.areas)
-        while left and (hand := due(self.table.document, trial)) is not None:
-            trial.hands[hand].append(left.pop(0))
-        return len(left)
+        return len(laid_again(self.table, coup, cards)[1])
 
     def reversal(self) -> Move | None:
         """Reverse a past coup, for one player or for all."""

@@ -93,6 +93,9 @@ def right(table: Table, fact: BooksRighted) -> None:
         move(table, place, "float", amount)
     else:
         move(table, "float", place, amount)
+        debt = min(held(table, f"debt:{player.name}"), amount)
+        move(table, place, "float", debt)  # money due to a player who owes pays the debt
+        table.money[f"debt:{player.name}"] = held(table, f"debt:{player.name}") - debt
     found.righted += amount
     if player.present:
         player.lost[found.day] += amount if back else -amount

@@ -168,6 +168,7 @@ def place(table: Table, coup: Coup, card: str) -> None:
     hand = due(table.document, coup)
     assert hand is not None
     coup.hands[hand].append(card)
+    coup.order.append(hand)
     if card != HIDDEN:
         coup.exposed = True
 

@@ -1,10 +1,11 @@
 """Wrong deals: reconstruction, taking wagers down, void coups (12.1 and kin; 10.8; 12.4, 12.5)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from copy import deepcopy
 
 from reference.cards import HIDDEN, is_card
-from reference.deal import dealt, deciding, due, fresh_hands
+from reference.deal import box_hand, dealt, deciding, due, fresh_hands
 from reference.dealing import drop_empty_boxes
 from reference.document import NO_RULE
 from reference.facts import NotRebuilt, Rebuilt, Resumed, TookDown, WrongDeal
@@ -127,6 +128,25 @@ def reinstate(table: Table, coup: Coup) -> None:
     coup.interim_done = False
 
 
+def laid_again(table: Table, coup: Coup, cards: Sequence[str]) -> tuple[Coup, list[str]]:
+    """Return a coup with cards laid as they should have come, and those that are left over.
+
+    A box that is out of the coup keeps the places of the cards that it had: it was due those.
+    """
+    document, trial = table.document, deepcopy(coup)
+    trial.hands, trial.order = fresh_hands(document, coup.areas), []
+    out = {box_hand(box) for box in coup.out_boxes}
+    kept = {place: hand for place, hand in enumerate(coup.order) if hand in out}
+    left = list(cards)
+    while left:
+        hand = kept.get(len(trial.order), due(document, trial))
+        if hand is None:
+            break
+        trial.hands[hand].append(left.pop(0))
+        trial.order.append(hand)
+    return trial, left
+
+
 def rebuild(table: Table, fact: Rebuilt) -> None:
     """Lay the cards as they should have come (12.1.1; 10.8; Canberra 12.4)."""
     coup, document = table.coup, table.document
@@ -140,18 +160,14 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     taken = 0 if table.emptied else min(max(0, more), len(aside))
     unnamed = Counter(face for face in aside[:taken] if face) - Counter(fact.cards)
     refuse_unless(not unnamed, clause, "a card that lies aside is named as it is")
-    trial = deepcopy(coup)
-    trial.hands = fresh_hands(document, coup.areas)
-    left = list(fact.cards)
-    while left and (hand := due(document, trial)) is not None:
-        trial.hands[hand].append(left.pop(0))
+    trial, left = laid_again(table, coup, fact.cards)
     whole = not left and due(document, trial) is None and more <= 0
     refuse_unless(whole or not table.emptied, clause, "the cards were shuffled since")
     draw_earlier(table, coup, more - taken)
     known = [card for card in fact.cards if card != HIDDEN]
     for card in (Counter(known) - Counter(coup.faces)).elements():
         seen(table, card)
-    coup.hands = trial.hands
+    coup.hands, coup.order = trial.hands, trial.order
     for wager in table.parked:
         hand_back(table, wager)
     table.parked = []

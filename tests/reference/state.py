@@ -164,6 +164,8 @@ class Coup:
     next_cards: list[str] = field(default_factory=list)
     # Those of them that no hand had needed when the coup ended; they wait for the next coup.
     kept: list[str] = field(default_factory=list)
+    # Hands of the cards that lie, in the order in which they came.
+    order: list[str] = field(default_factory=list)
     # Players who may not receive the cards of a hand because they declined.
     declined: dict[str, set[str]] = field(default_factory=dict)
     paid: list[Paid] = field(default_factory=list)
