@@ -171,7 +171,7 @@ def a_cent_more(original: Any) -> Any:
         (refunded, invalidation, "_refund", no_refund, "wrong-refund"),
         (reversed_later, invalidation, "_refund", no_refund, "wrong-refund"),
         (taken_down, offers, "own_wagers",
-         lambda original: lambda table, player, on, box: original(table, "ben", on, box),
+         lambda original: lambda table, player, *where: original(table, "ben", *where),
          "wrong-stake"),
     ],
 )  # fmt: skip

@@ -2,6 +2,11 @@
 
 from typing import Any
 
+import pytest
+
+from sabot.engine.ledger import Move
+from sabot.table.cases import rectification
+from sabot.table.state import Mispaid
 from support.evening import Evening
 from support.live_evening import LiveEvening
 
@@ -37,6 +42,17 @@ def test_12_18_a_void_coup_of_tokens_ends_even_though_its_books_were_wrong() -> 
     evening.ok("invalidate-outcome", **SUE, cause="disturbance", reason="riot", coup=1, refund=True)
     assert evening.chips("ann") == 10_000_00
     assert evening.money("player/ann", "tokens") == 50_00 and evening.findings() == []
+
+
+def test_a_payment_put_right_by_another_amount_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def doubled(source: str, target: str, mispaid: Mispaid, amount: int) -> tuple[Move, ...]:
+        return (Move(source, target, 2 * amount, mispaid.currency),)
+
+    monkeypatch.setattr(rectification, "moves_of", doubled)
+    evening = won_in_tokens()
+    evening.ok("find-mispayment", **FOUND, amount="10", cards=LOST)
+    evening.ok("rectify-payment", number=1, **SUE)
+    assert any("wrong-payment" in found for found in evening.findings())
 
 
 def test_14_3_what_is_put_right_counts_to_the_loss_limit() -> None:

@@ -13,6 +13,7 @@ from sabot.audit.checks.heats import HeatsCheck
 from sabot.audit.checks.losses import LossesCheck
 from sabot.audit.checks.money import MoneyCheck
 from sabot.audit.checks.notices import NoticesCheck
+from sabot.audit.checks.payments import payments
 from sabot.audit.checks.records import RecordsCheck
 from sabot.audit.checks.settlements import settlement
 from sabot.audit.checks.statements import statements
@@ -23,13 +24,14 @@ from sabot.tournament.desk.state import BOUGHT
 
 
 def of_table() -> list[Check]:
-    """Rulebook, settlements, statements, money, cards, notices, records, heats, cuts, chips,
-    undone coups, losses and what commands said, of one table."""
+    """Rulebook, settlements, books, payments put right, statements, money, cards, notices, records,
+    heats, cuts, chips, undone coups, losses and what commands said, of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
     return [
         rulebook_pinned,
         settlement,
         books,
+        payments,
         statements,
         *remembering,
         HeatsCheck(),
