@@ -47,9 +47,10 @@ SCRUTINY: Final = 10
 """A draw that needs a scrutineer opens after that person's own statement; outside values are
 checked by their kind; entry forms that staff key have numbers, bounds and second persons."""
 REPAIRS: Final = 11
-"""A rebuilt coup leaves a box that is out the cards that it had. A cutting card is said to be out
-before a card from behind it is set aside or burned. A payment put right pays its player's debt
-first. A wager found invalid is that on the area, or of the amount, that the report names."""
+"""A rebuilt coup leaves a box that is out the cards that it had, and takes in a card that lies
+aside where one more is due. A cutting card is said to be out before a card from behind it is set
+aside or burned. A payment put right pays its player's debt first. A wager found invalid is that on
+the area, or of the amount, that the report names."""
 CURRENT: Final = REPAIRS
 """The revision that this release decides under."""
 FIRST: Final = 0

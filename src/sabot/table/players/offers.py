@@ -104,7 +104,8 @@ class TakeDown(Command, frozen=True, kw_only=True):
 )
 def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
     clause = _offered(table, command, command.player)
-    stakes = own_wagers(table, command.player, command.on, command.box, command.area)
+    stakes = own_wagers(table, command.player, command.on, command.box)
+    stakes = [laid for laid in stakes if command.area in (None, laid.area)]
     if not stakes:
         raise Refusal(
             "no-wager", clause, "{player} has no such wager.", player=named(command.player)
@@ -150,18 +151,14 @@ def _offered(table: Table, command: Command, player: str) -> str:
     return clause
 
 
-def own_wagers(
-    table: Table, player: str, on: str | None, box: int | None, area: int | None = None
-) -> list[Laid]:
-    """The wagers of a player that are not settled: all, or those on one bet, box or playing
-    area."""
+def own_wagers(table: Table, player: str, on: str | None, box: int | None) -> list[Laid]:
+    """The wagers of a player that are not settled: all, or those on one bet."""
     return [
         laid
         for laid in table.round.stakes.values()
         if laid.player == player
         and on in (None, laid.on)
         and box in (None, laid.box)
-        and area in (None, laid.area)
         and laid.sequence not in table.round.settled
     ]
 

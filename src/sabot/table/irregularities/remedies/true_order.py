@@ -77,6 +77,8 @@ def rebuild(table: Table, report: Report, cell: Cell, *, fewer: bool = False) ->
     earlier = max(0, drawn) if revised and _is_shuffled_anew(table) else 0
     cards = _in_order(table, names, taken, counted=not earlier)
     laid, over = _lay(table, cards, _hands_out(table) if holds(report, REPAIRS) else {})
+    if holds(report, REPAIRS):
+        _check_waiting(table, laid, len(taken), cell)
     clause = str(cell.clause)
     rebuilt = CoupRebuilt(
         slots=laid.slots,
@@ -111,6 +113,16 @@ def _lay(table: Table, cards: Sequence[Slot], out: Mapping[int, str]) -> tuple[R
         else:
             over.append(replace(slot, hand=""))
     return laid, over
+
+
+def _check_waiting(table: Table, laid: Round, taken: int, cell: Cell) -> None:
+    """Reject a coup that goes on while a card lies aside for the next one: it came out before any
+    card of the shoe, and belongs to this coup."""
+    came = len(table.round.slots) + len(waiting_cards(table.stack))
+    waits = len(waiting_cards(table.stack)) > max(taken, len(table.stack.carried))
+    if waits and not table.round.mixed and due_in(table, laid) is not None:
+        message = "{came} cards came out: name each in its order."
+        raise Refusal("not-so", cell.clause, message, came=came)
 
 
 def _hands_out(table: Table) -> dict[int, str]:
