@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from sabot.audit.audit import Audit
+from sabot.audit.shoes import shoe_checks
 from sabot.core.cards import DECK
 from sabot.core.refusal import Refusal
 from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
@@ -198,6 +199,26 @@ def test_a_line_that_is_no_event_is_passed_over(tmp_path: Path) -> None:
 
 
 # What bound the house
+
+
+def test_a_stack_that_was_put_aside_is_listed_with_its_reason(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "odd.db")) as store:
+        shuffled = b'"digest":"%b","number":%d,"reason":"%b"%b'
+        opened = b',"opened":{"salt":"00","order":"AS"}'
+        fields = [shuffled % (b"a" * 64, 1, b"", b""), b'"number":1',
+                  shuffled % (b"b" * 64, 2, b"", opened),
+                  shuffled % (b"c" * 64, 3, b"a card fell out", opened)]  # fmt: skip
+        names = ["cards-shuffled/1", "coup-ended/1", "cards-shuffled/1", "cards-shuffled/1"]
+        entries = [Entry(NOW, "dora", *each) for each in zip(names, fields, strict=True)]
+        store.append(Batch("table:odd", 0, entries))
+        listed = shoes(store, "odd", 0, 0, 10).shoes
+        assert [(each.put_aside, each.reason) for each in listed] == [
+            (False, ""), (True, "a card fell out"), (False, ""),
+        ]  # fmt: skip
+        found = list(shoe_checks((each.line for each in store.read_all()), "table:odd"))
+        assert [(each.put_aside, each.reason) for each in found] == [
+            (each.put_aside, each.reason) for each in listed
+        ]
 
 
 def test_a_stack_in_use_is_bound_and_not_shown(house: House) -> None:

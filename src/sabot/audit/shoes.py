@@ -12,7 +12,8 @@ from sabot.shoe.commitment import STACK
 class ShoeCheck(msgspec.Struct, frozen=True):
     """Verification of a stack: the event with the commitment, the event that opened it (None while
     it is in use), whether it matches the commitment, the cut and the cutter, its coups, the number
-    of cards seen, and the number of those at another place of the order."""
+    of cards seen, and the number of those at another place of the order. `put_aside`: no coup was
+    dealt from it before the cards were shuffled again, by that clause and for that reason."""
 
     seq: int
     digest: str
@@ -23,6 +24,9 @@ class ShoeCheck(msgspec.Struct, frozen=True):
     coups: tuple[int, ...]
     cards: int
     wrong: int
+    put_aside: bool = False
+    clause: str | None = None
+    reason: str = ""
 
 
 class _Shoe:
@@ -36,7 +40,11 @@ class _Shoe:
         self.coups: list[int] = []
         self.dealt: dict[int, str] = {}
 
-    def check(self, opened: int | None, shown: dict[str, str] | None) -> ShoeCheck:
+    def check(self, event: dict[str, Any] | None) -> ShoeCheck:
+        """Check it against the event that opened it, if one did."""
+        shown = None if event is None else event["opened"]
+        ended = event or {}
+        again = ended.get("what", "").startswith("cards-shuffled/") and not self.coups
         bound, wrong = None, 0
         if shown is not None:
             salt, order = shown.get("salt", ""), shown.get("order", "").split(" ")
@@ -46,8 +54,9 @@ class _Shoe:
                 for place, card in self.dealt.items()
             )
         return ShoeCheck(
-            self.seq, self.digest, opened, bound, self.depth, self.cutter, tuple(self.coups),
-            len(self.dealt), wrong,
+            self.seq, self.digest, ended.get("seq"), bound, self.depth, self.cutter,
+            tuple(self.coups), len(self.dealt), wrong, again,
+            ended.get("clause") if again else None, ended.get("reason", "") if again else "",
         )  # fmt: skip
 
 
@@ -60,14 +69,14 @@ def shoe_checks(lines: Iterable[bytes], stream: str) -> Iterator[ShoeCheck]:
             continue
         what, shown = event["what"].partition("/")[0], event.get("opened")
         if shoe is not None and isinstance(shown, dict):
-            yield shoe.check(event["seq"], shown)
+            yield shoe.check(event)
             shoe = None
         if isinstance(event.get("digest"), str) and "position" not in event:
             shoe = _Shoe(event["seq"], event["digest"])
         elif shoe is not None:
             _take(shoe, what, event)
     if shoe is not None:
-        yield shoe.check(None, None)
+        yield shoe.check(None)
 
 
 def _take(shoe: _Shoe, what: str, event: dict[str, Any]) -> None:

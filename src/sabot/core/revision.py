@@ -51,7 +51,10 @@ REPAIRS: Final = 11
 aside where one more is due. A cutting card is said to be out before a card from behind it is set
 aside or burned. A payment put right pays its player's debt first. A wager found invalid is that on
 the area, or of the amount, that the report names."""
-CURRENT: Final = REPAIRS
+SHOES: Final = 12
+"""Cards that were shuffled and not cut are shuffled again only as cards left to play are: for a
+reason that the document knows, by the person whom it names."""
+CURRENT: Final = SHOES
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

@@ -181,6 +181,21 @@ class Secrecy:
         found: Fields = _changed(event, node, _for_staff, self.asked)
         return found
 
+    def hides_from_person(self, line: bytes) -> bool:
+        """Return whether a line of the log has something in it that even the person whom it is
+        about does not see."""
+        event = _decode(line)
+
+        def left_out(guard: Guard, value: Any) -> Any:
+            return _LEFT_OUT if guard in HIDDEN or guard is Guard.STAFF else value
+
+        def inside(command: Any) -> Any:
+            tag = command.get("do") if isinstance(command, dict) else None
+            return _changed(command, self.commands.get(str(tag)), left_out, inside)
+
+        node = {**self.events.get(str(event.get("what")), {}), "do": INSIDE}
+        return _changed(event, node, left_out, inside) is not event
+
     def asked(self, command: Any) -> Any:
         """Return the fields of a command as gaming staff see them."""
         tag = command.get("do") if isinstance(command, dict) else None

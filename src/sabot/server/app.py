@@ -59,6 +59,7 @@ from sabot.server.tables import (
     statements,
     tables,
     video,
+    visit_proofs,
 )
 from sabot.server.tournaments import entrants, oversight, plans, preparation, receipts, tournaments
 
@@ -69,6 +70,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *pit_figures.ROUTES,
     *pit_people.ROUTES,
     *accounts.ROUTES,
+    *visit_proofs.ROUTES,
     *tournaments.ROUTES,
     *oversight.ROUTES,
     *plans.ROUTES,

@@ -124,6 +124,10 @@ def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
         said = "is in use" if shoe.opened is None else "opened as it was bound"
         said = said if sound else "is NOT what the house was bound to"
         coups = f"coups {shoe.coups[0]} to {shoe.coups[-1]}" if shoe.coups else "no coup"
+        if shoe.put_aside:
+            coups += (
+                f", shuffled again ({shoe.clause or 'no clause'}: {shoe.reason or 'no reason'})"
+            )
         print(
             f"Shoe of event {shoe.seq} {said}: {shoe.digest}, cut at {shoe.depth} by"
             f" {shoe.cutter or 'the house'}, {coups}, {shoe.cards} cards seen, {shoe.wrong} wrong."

@@ -64,14 +64,30 @@ def visit_events(store: Store, player: str, table: str | None = None) -> list[St
             visit = []
         before = stored.position
     if not whole:
-        raise Refusal(
-            "unknown-visit",
-            None,
-            "The log has no visit of {player} there that is over.",
-            player=named(player),
-        )
+        raise no_visit(player)
     # The seat at the table is written before the visit itself, in one unit of work.
     return [*whole, *_own_at(store, where, player, since, whole[-1].position)]
+
+
+def no_visit(player: str) -> Refusal:
+    message = "The log has no visit of {player} there that is over."
+    return Refusal("unknown-visit", None, message, player=named(player))
+
+
+def own_visit_events(store: Store, player: str) -> list[Stored]:
+    """Return those of `visit_events` that the player may keep: the visit's beginning and end in
+    their account and what they did at the table, but no line with something in it that players do
+    not see, such as the digest of a card's number."""
+    ours = {*ACCOUNT.names_of(VisitOpened), *ACCOUNT.names_of(VisitClosed)}
+    stream = ACCOUNTS.stream(player)
+    found = []
+    for stored in visit_events(store, player):
+        kind = ACCOUNTS if stored.stream == stream else TABLES
+        if kind is ACCOUNTS and read_line(stored.line).what not in ours:
+            continue
+        if not kind.secrecy.hides_from_person(stored.line):
+            found.append(stored)
+    return found
 
 
 def _own_at(store: Store, table: str, player: str, since: int, last: int) -> list[Stored]:

@@ -23,7 +23,8 @@ SALT_DIGITS: Final = frozenset("0123456789abcdef")
 class ShoeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A stack from the event that bound the house to its order. `opened` is the event that showed
     the order, and `checks` whether it is the one that was bound; both None while it is in use.
-    `coup` is the first one dealt from it, `number` the shuffle's."""
+    `coup` is the first one dealt from it, `number` the shuffle's. `put_aside`: no coup was dealt
+    from it before the cards were shuffled again, for that `reason`, if one was given."""
 
     seq: int
     at: str
@@ -36,6 +37,8 @@ class ShoeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int | None = None
     opened_at: str | None = None
     checks: bool | None = None
+    put_aside: bool = False
+    reason: str = ""
 
 
 class ShoesPage(msgspec.Struct, frozen=True):
@@ -71,7 +74,7 @@ def shoes(store: Store, table: str, after: int, coup: int, limit: int) -> ShoesP
         event = _event(each) if DIGEST in each.line or COUP_ENDED in each.line else None
         if event is not None:
             if current is not None and isinstance(event.get("opened"), dict):
-                current = _opened(current, event)
+                current = _opened(current, event, coup)
             if COUP_ENDED in each.line and isinstance(event.get("number"), int):
                 coup = event["number"]
             if isinstance(event.get("digest"), str):
@@ -146,8 +149,9 @@ def _bound(event: dict[str, Any], coup: int) -> ShoeRow:
     )
 
 
-def _opened(row: ShoeRow, event: dict[str, Any]) -> ShoeRow:
+def _opened(row: ShoeRow, event: dict[str, Any], coup: int) -> ShoeRow:
     shown = event["opened"]
+    again = str(event.get("what", "")).startswith("cards-shuffled/")
     salt, order = str(shown.get("salt", "")), str(shown.get("order", ""))
     return msgspec.structs.replace(
         row,
@@ -155,6 +159,8 @@ def _opened(row: ShoeRow, event: dict[str, Any]) -> ShoeRow:
         opened_at=str(event.get("at", "")),
         checks=_checks(row.digest, salt, order),
         cards=row.cards if row.cards is not None else len(order.split(" ")),
+        put_aside=again and coup < row.coup,
+        reason=str(event.get("reason", "")) if again and coup < row.coup else "",
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.core.refusal import Refusal
+from sabot.core.revision import SHOES, holds
 from sabot.engine.declarations import (
     RECORD,
     CardOrder,
@@ -334,7 +335,8 @@ def shuffle(table: Table, command: Shuffle, now: datetime) -> Sequence[Event]:
         clause = stack.check or checks.clause
         raise Refusal("not-checked", clause, "The cards must be checked before they are used.")
     clause = stack.shuffle
-    if stack.stage == READY and clause is None and not stack.played_out:
+    unplayed = (READY, STAGE_SHUFFLED) if holds(command, SHOES) else (READY,)
+    if stack.stage in unplayed and clause is None and not stack.played_out:
         clause = _doubt(table, command)
     if (table.opened.feed == VIRTUAL) != (command.digest is not None):
         raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")

@@ -8,6 +8,7 @@ import { language, t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";
 import { playPanel } from "./play.js";
+import { receiptPanel } from "./receipt.js";
 
 const METHODS = ["bank transfer", "debit card", "eftpos"];
 const PAID_BY = ["cash", "bank transfer", "cheque"];
@@ -314,7 +315,7 @@ function show() {
       "div",
       { class: "sides" },
       el("div", { class: "column" }, purse(), money(), pin(), security()),
-      el("div", { class: "column" }, playPanel(account, told), limitsPanel(account, set), exclusion()),
+      el("div", { class: "column" }, playPanel(account, told), receiptPanel(), limitsPanel(account, set), exclusion()),
     ),
   );
 }

@@ -89,6 +89,11 @@ export class ShoesPart {
         verdict,
         opened(shoe.checks),
         " ",
+        shoe.put_aside && [
+          el("span", { class: "pill gold" }, t("inspect.put-aside")),
+          " ",
+          shoe.reason && el("span", { class: "small" }, shoe.reason, " "),
+        ],
         el("span", { class: "muted small" }, `${shoe.opened}, ${moment(shoe.opened_at)}`),
       );
       fill(
