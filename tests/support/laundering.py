@@ -41,6 +41,8 @@ class Habits:
     foreign: tuple[int, int] = (1_000_00, 4_000_00)
     # Part of the coups in which two launderers bet against each other.
     opposed: tuple[float, float] = (0.85, 1.0)
+    # Part of the other coups in which both stake the same on one side, so as not to be seen.
+    same_side: float = 0.3
     # Part of the cap that structured amounts have.
     near: tuple[float, float] = (0.82, 0.999)
 
@@ -52,7 +54,34 @@ HELD_OUT: Final = Habits(
     high_median=3_200_00, in_cash=0.8, paid_in_cash=0.7, play=0.22, foreign=(700_00, 2_500_00),
     opposed=(0.7, 0.95), near=(0.75, 0.99),
 )  # fmt: skip
-"""Habits that were chosen afterwards, and by which nothing was tuned."""
+"""Habits that were chosen afterwards. The screening was mended by them too, so that they are held
+out no longer."""
+
+
+def drawn(seed: int) -> Habits:
+    """Return habits that no person chose: drawn between bounds around those above."""
+    chance = random.Random(f"habits {seed}")
+    low = chance.uniform(0.6, 0.9)
+    opposed = chance.uniform(0.6, 0.85)
+    least = chance.randrange(500_00, 1_000_00, 50_00)
+    return Habits(
+        careful=chance.uniform(0.08, 0.14),
+        hasty=chance.uniform(0.005, 0.025),
+        high=chance.uniform(0.02, 0.05),
+        souvenirs=chance.uniform(0.01, 0.05),
+        couples=chance.uniform(0.05, 0.2),
+        median=chance.randrange(150_00, 400_00, 10_00),
+        high_median=chance.randrange(2_000_00, 3_500_00, 100_00),
+        in_cash=chance.uniform(0.5, 0.9),
+        paid_in_cash=chance.uniform(0.5, 0.9),
+        play=chance.uniform(0.1, 0.25),
+        foreign=(least, 4 * least),
+        opposed=(opposed, chance.uniform(opposed, 1)),
+        near=(low, chance.uniform(low, 1)),
+        same_side=chance.uniform(0.1, 0.4),
+    )
+
+
 FIRST: Final = date(2026, 3, 2)
 CAP: Final = 5_000_00
 VISITS_A_PLAYER: Final = 5
@@ -155,9 +184,10 @@ def company(season: Season, player: str, day: date, coups: int) -> None:
     chance = season.chance
     alike = chance.uniform(0.1, 0.6)
     both = round(coups * 0.8)
-    opposed = sum(chance.random() < 0.5 * alike for _ in range(both))
+    like = sum(chance.random() < alike for _ in range(both))
+    opposed = sum(chance.random() < 0.5 for _ in range(like))
     friends = (player, f"{player}'s friend")
-    season.pairs.append(PairPlay(friends, "1", day, both, opposed, opposed * 50_00))
+    season.pairs.append(PairPlay(friends, "1", day, both, like, opposed, opposed * 50_00))
 
 
 def structuring(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
@@ -193,7 +223,8 @@ def offsetting(season: Season, name: str, is_careful: bool) -> tuple[str, ...]:
     often = chance.uniform(0.3, 0.55) if is_careful else chance.uniform(*season.habits.opposed)
     players = (f"{name} A", f"{name} B")
     opposed = round(both * often)
-    season.pairs.append(PairPlay(players, "1", day, both, opposed, opposed * 200_00))
+    like = opposed + round((both - opposed) * season.habits.same_side)
+    season.pairs.append(PairPlay(players, "1", day, both, like, opposed, opposed * 200_00))
     for each in players:
         season.visit(each, day, 1_500_00, both * 100_00)
     return players

@@ -54,7 +54,10 @@ the area, or of the amount, that the report names."""
 SHOES: Final = 12
 """Cards that were shuffled and not cut are shuffled again only as cards left to play are: for a
 reason that the document knows, by the person whom it names."""
-CURRENT: Final = SHOES
+OPENERS: Final = 13
+"""A float that is opened with another worth than its last closing count is counted again by another
+person, by amount where no chips are said."""
+CURRENT: Final = OPENERS
 """The revision that this release decides under."""
 FIRST: Final = 0
 """That of a command in the log that names none."""

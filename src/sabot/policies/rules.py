@@ -60,6 +60,8 @@ RULES: Final[dict[str, RuleForm]] = {
     "alerts.little_play_percent": RuleForm(PERCENT, 1, 100),
     # The same where the money is paid out in cash again on that day.
     "alerts.round_trip_percent": RuleForm(PERCENT, 1, 100),
+    # Part of the limit from which on cash is just below it where hardly any of it is wagered.
+    "alerts.unplayed_percent": RuleForm(PERCENT, 1, 100),
     # Coups of a day in which two players bet against each other.
     "alerts.offset_coups": RuleForm(TIMES, 2, 10_000),
     # Part of the coups of both in which they do.
@@ -143,6 +145,7 @@ class PolicyTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     alerts_little_play_from: int | None = None
     alerts_little_play_percent: int | None = None
     alerts_round_trip_percent: int | None = None
+    alerts_unplayed_percent: int | None = None
     alerts_offset_coups: int | None = None
     alerts_offset_percent: int | None = None
     alerts_chips_from: int | None = None

@@ -70,13 +70,14 @@ class TableVisit(msgspec.Struct):
 
 
 class PairPlay(msgspec.Struct):
-    """Two players at one table on one day: coups in which both bet, those in which they bet against
-    each other with like stakes, and the cents that they staked then."""
+    """Two players at one table on one day: coups in which both bet, those in which their stakes
+    were alike, those of them in which they bet against each other, and the cents staked then."""
 
     players: tuple[str, str]
     table: str
     day: date
     both: int = 0
+    alike: int = 0
     opposed: int = 0
     amount: int = 0
     refs: list[str] = []
@@ -189,7 +190,10 @@ class Movements:
         pair.both += 1
         one, other = (max(own[each], key=lambda laid: laid.live) for each in players)
         low, high = sorted((one.live, other.live))
-        if low >= ALIKE * high and game is not None and _against(game, one, other):
+        if low < ALIKE * high:
+            return
+        pair.alike += 1
+        if game is not None and _against(game, one, other):
             pair.opposed += 1
             pair.amount += low + high
             pair.refs = _with(pair.refs, ref)

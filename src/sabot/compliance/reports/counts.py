@@ -24,7 +24,7 @@ from sabot.floor.kinds import TABLES
 from sabot.sentences.words import fixed
 from sabot.table.chips.drop_count import DropCounted
 from sabot.table.chips.float_counts import FloatCounted
-from sabot.table.chips.floats import FloatClosed
+from sabot.table.chips.floats import FloatClosed, FloatOpened
 from sabot.table.state import Table
 
 COLUMNS: Final = (
@@ -55,6 +55,10 @@ def of_day(records: Records, table: str, since: datetime, until: datetime) -> li
 def rows_of(step: Step[Table]) -> Iterator[list[SheetCell]]:
     """Yield a row for a count as a whole, and one for each chip that differs from the books."""
     match step.event:
+        case FloatOpened() as opened if opened.differs:
+            books = opened.amount - worth(opened.differs)
+            yield _row(step, "The float at its opening", (), books, opened.amount)
+            yield from _by_chip(step, "The float at its opening", "", opened.differs)
         case FloatClosed() as closed:
             books = closed.counted - closed.variance
             yield _row(step, "The float at its closing", (closed.dealer,), books, closed.counted)

@@ -9,7 +9,7 @@ import msgspec
 from sabot.core.denominations import Count, differences, largest, taken_from, together
 from sabot.core.money import CHIPS
 from sabot.core.refusal import Refusal
-from sabot.core.revision import DENOMINATIONS, holds
+from sabot.core.revision import DENOMINATIONS, OPENERS, holds
 from sabot.engine.declarations import (
     STAFF_ONLY,
     Purse,
@@ -70,7 +70,8 @@ class OpenFloat(Command, frozen=True, kw_only=True):
 
 
 class FloatOpened(Event, frozen=True, kw_only=True):
-    """`differs`: chips that are more, or with a minus fewer, than at the last closing count."""
+    """`differs`: chips that are more, or with a minus fewer, than at the last closing count; the
+    largest that make the difference where no chips were said."""
 
     basis = statement("float", alone=True)
     sight = STAFF_ONLY
@@ -83,23 +84,48 @@ class FloatOpened(Event, frozen=True, kw_only=True):
     differs: ChipCounts = msgspec.field(default_factory=dict)
 
 
-@TABLE.decides(OpenFloat, BY_SUPERVISOR, OPEN, seen="slips of the cage")
+def _opened_again(table: Table, command: OpenFloat) -> Confirmer | None:
+    """Require a second count if the float is not worth what it was closed with."""
+    shift = table.shift
+    if shift is None or shift.closing is None or not holds(command, OPENERS):
+        return None
+    agrees = shift.currency != table.opened.currency or amount_of(command.amount) == shift.closing
+    return None if agrees else replace(COUNTED_AGAIN, holds=False)
+
+
+@TABLE.decides(
+    OpenFloat, BY_SUPERVISOR, OPEN, confirmed_by=_opened_again, seen="slips of the cage",
+    confirmers=(CASINO_SUPERVISOR,),
+)  # fmt: skip
 def open_float(table: Table, command: OpenFloat, now: datetime) -> Sequence[Event]:
     if table.shift is not None and table.shift.is_open:
         raise Refusal("float-open", None, "The float is open: use a fill.")
     amount, currency = amount_of(command.amount), table.opened.currency
     chips = float_chips(table, amount, command.chips)
     move = Move(WORLD, FLOAT, amount, currency, chips)
-    last = None if table.shift is None else table.shift.closers
     return [
         FloatOpened(
             amount=amount,
             first=table.round.number,
             currency=currency,
             moves=(move,),
-            differs={} if chips is None or last is None else differences(last, chips),
+            differs=_from_closers(table, command, amount, chips),
         )
     ]
+
+
+def _from_closers(table: Table, command: OpenFloat, amount: int, chips: Count | None) -> Count:
+    """Return the chips by which an opening count differs from the last closing count."""
+    shift = table.shift
+    if shift is None or shift.closing is None or shift.currency != table.opened.currency:
+        return {}
+    if chips is not None and shift.closers is not None:
+        return differences(shift.closers, chips)
+    if not holds(command, OPENERS):
+        return {}
+    more = amount - shift.closing
+    made = largest(abs(more), values_of(table.opened.chips))
+    return {value: pieces if more > 0 else -pieces for value, pieces in made}
 
 
 def float_chips(table: Table, amount: int, said: ChipsSaid | None) -> Count | None:

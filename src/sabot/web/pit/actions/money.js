@@ -8,6 +8,7 @@ import { amountAct, field, must, named, typed } from "./fields.js";
 export const FLOAT = {
   "open-float": {
     at: ["float"],
+    confirmed: "if-closed-otherwise",
     shape: (said) => shaped(said),
     fields: ({ staff }) => [chipsOrAmount(staff)],
     names: amountAct("open-float"),
