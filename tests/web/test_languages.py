@@ -42,8 +42,12 @@ def test_a_page_speaks_a_language_that_was_dropped_beside_the_others(
 ) -> None:
     page = page_as("", "/")
     expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
-    page.get_by_role("button", name="中文").click()
-    page.get_by_role("button", name="Trikolano").click()
+    switch = page.locator("sabot-language button")
+    for _ in languages():
+        if page.locator("html").get_attribute("lang") != "eo":
+            said = switch.inner_text()
+            switch.click()
+            expect(switch).not_to_have_text(said)
     expect(page.get_by_role("heading", name="Sidiĝu, bonvole.")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "eo")
     expect(page.get_by_role("heading", name="Bakarato")).to_be_visible()
@@ -56,7 +60,7 @@ def test_a_page_speaks_a_language_that_was_dropped_beside_the_others(
 
 
 def test_the_server_speaks_it_too(third: str, casino: House) -> None:
-    assert list(languages()) == ["en", "zh", third]
+    assert {"en", "zh", third} <= set(languages())
     left = told("player-left/1", {"player": "ada", "chips": 5000, "lost": 0})
     assert left[third] == "ada foriras kun $50.00."
     assert told("box-taken/1", {"player": "ada", "box": 2})[third] == "ada takes box 2."

@@ -111,7 +111,8 @@ def _cards(value: Any, scene: FormContext) -> str:
 def _hand(value: Any, scene: FormContext, kind: str = "hand") -> str:
     box = BOX.fullmatch(value or "")
     if box:
-        return scene.tongue.phrase(f"{kind}.box", box=box[1])
+        key = f"{kind}.box" if f"{kind}.box" in scene.tongue.words else "hand.box"
+        return scene.tongue.phrase(key, box=box[1])
     return scene.tongue.words.get(f"{kind}.{value}") or scene.tongue.word(value or "", "hand")
 
 
