@@ -23,19 +23,24 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--tags", metavar="8:2,9:2,…", help="what each rank adds to the count (default: searched)"
     )
     options.add_argument(
-        "--largest-tag", type=int, metavar="N", help=f"of a search (default: {USUAL_TAG})"
+        "--largest-tag",
+        type=int,
+        metavar="N",
+        help=f"largest tag to search for (default: {USUAL_TAG})",
     )
     options.add_argument(
         "--unbalanced", action="store_true", help="search also for tags that do not add up to 0"
     )
     options.add_argument(
-        "--by-composition", action="store_true", help="a counter who knows all unseen cards"
+        "--by-composition", action="store_true", help="count as a player who knows all unseen cards"
     )
     options.add_argument(
         "--trigger", metavar="X", help="bet from this true count on (default: the best one)"
     )
-    options.add_argument("--decks", type=int, metavar="N", help="default: the most it allows")
-    options.add_argument("--scheme", metavar="S", help="default: commission")
+    options.add_argument(
+        "--decks", type=int, metavar="N", help="decks (default: the most that the game allows)"
+    )
+    options.add_argument("--scheme", metavar="S", help="pay scheme (default: commission)")
     options.add_argument(
         "--cut", metavar="N", help="cards behind the cutting card; several depths as 14,52,104"
     )
@@ -43,9 +48,13 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--boxes", type=int, metavar="N", help="boxes dealt to (default: 1)")
     options.add_argument("--shoes", type=int, metavar="N", help=f"default: {SHOES:,}")
     options.add_argument("--seed", type=int, metavar="S", help=f"default: {SEED}")
-    options.add_argument("--hands-per-hour", type=int, metavar="N", help="with --hourly-limit")
     options.add_argument(
-        "--hourly-limit", metavar="AMOUNT", help="the largest stake that gains less an hour"
+        "--hands-per-hour", type=int, metavar="N", help="hands an hour, for --hourly-limit"
+    )
+    options.add_argument(
+        "--hourly-limit",
+        metavar="AMOUNT",
+        help="find the largest stake at which a counter gains less than this an hour",
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
 

@@ -33,7 +33,13 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--questions", type=int, default=QUESTIONS, metavar="N", help="default: 10"
     )
-    options.add_argument("--seed", type=int, default=1, metavar="N", help="another course")
+    options.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of the course: another number asks other questions",
+    )
     options.add_argument(
         "--score", metavar="FILE", help="keep the score there, and go on from where it ends"
     )

@@ -30,15 +30,23 @@ def declare(options: argparse.ArgumentParser) -> None:
         metavar="RULEBOOK",
         help="such as star-baccarat; or a wager of your own, FILE.toml, or a game, FILE.py",
     )
-    options.add_argument("--decks", type=int, metavar="N", help="default: the most it allows")
-    options.add_argument("--scheme", metavar="S", help="default: commission")
+    options.add_argument(
+        "--decks", type=int, metavar="N", help="decks (default: the most that the game allows)"
+    )
+    options.add_argument("--scheme", metavar="S", help="pay scheme (default: commission)")
     options.add_argument(
         "--change", action="append", default=[], metavar="NAME=ODDS", help="what if: other odds"
     )
     options.add_argument("--any-decks", type=int, metavar="N", help="what if: forbidden decks")
-    options.add_argument("--coups", type=int, metavar="N", help=f"to simulate (default: {COUPS:,})")
-    options.add_argument("--seed", type=int, metavar="S", help=f"of all chance (default: {SEED})")
-    options.add_argument("--shoes", type=int, metavar="N", help=f"to count (default: {SHOES:,})")
+    options.add_argument(
+        "--coups", type=int, metavar="N", help=f"coups to simulate (default: {COUPS:,})"
+    )
+    options.add_argument(
+        "--seed", type=int, metavar="S", help=f"seed of all random numbers (default: {SEED})"
+    )
+    options.add_argument(
+        "--shoes", type=int, metavar="N", help=f"shoes to count cards in (default: {SHOES:,})"
+    )
     options.add_argument("--purpose", metavar="TEXT", help="what the report is for")
     options.add_argument("--author", metavar="NAME", help="who signs as its author")
     options.add_argument("--reviewer", metavar="NAME", help="who signs as its reviewer")

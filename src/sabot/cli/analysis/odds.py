@@ -42,8 +42,10 @@ def declare(options: argparse.ArgumentParser) -> None:
         metavar="RULEBOOK",
         help="such as star-baccarat; or a wager of your own, FILE.toml, or a game, FILE.py",
     )
-    options.add_argument("--decks", type=int, metavar="N", help="default: the most it allows")
-    options.add_argument("--scheme", metavar="S", help="default: commission")
+    options.add_argument(
+        "--decks", type=int, metavar="N", help="decks (default: the most that the game allows)"
+    )
+    options.add_argument("--scheme", metavar="S", help="pay scheme (default: commission)")
     declare_known(options)
     options.add_argument(
         "--strategy", metavar="NAME", help=f"one of {', '.join(STRATEGIES)} (default: {BEST})"
@@ -59,9 +61,14 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--any-decks", type=int, metavar="N", help="what if: decks that the document may forbid"
     )
     options.add_argument("--sheet", choices=tuple(FORMS), help="the pay sheet in this form")
-    options.add_argument("--removal", action="store_true", help="the effect of each rank's absence")
     options.add_argument(
-        "--counting", type=int, metavar="SHOES", help="what a counter of all cards gains"
+        "--removal", action="store_true", help="show the effect of removing each rank"
+    )
+    options.add_argument(
+        "--counting",
+        type=int,
+        metavar="SHOES",
+        help="show what a player who counts all cards gains over so many shoes",
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
 

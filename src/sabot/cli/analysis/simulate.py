@@ -37,7 +37,9 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--plan", metavar="FILE.json", help="a betting plan to play instead")
     options.add_argument("--sessions", metavar="N", help="how many sessions to play the plan")
     options.add_argument(
-        "--rule", metavar="NAME", help=f"how the plan's stakes go on: {', '.join(SYSTEMS)}"
+        "--rule",
+        metavar="NAME",
+        help=f"rule by which the plan's stakes follow one another: {', '.join(SYSTEMS)}",
     )
     options.add_argument("--decks", metavar="N", help="default: the most that the document allows")
     options.add_argument("--scheme", metavar="S", help="how the table settles")

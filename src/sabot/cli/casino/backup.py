@@ -41,7 +41,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         help=f"a file, or postgresql://… (default: {DATABASE}, else {STORE})",
     )
     options.add_argument(
-        "--check", action="store_true", help="go through a backup that is there, and write nothing"
+        "--check", action="store_true", help="check a backup that is there, and write nothing"
     )
 
 

@@ -19,7 +19,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         "act", nargs="?", default="show", choices=("show", "accept"),
         help="what to do (default: show); accept: the machine's clock is right",
     )  # fmt: skip
-    options.add_argument("--reason", metavar="TEXT", help="for accept: why they differ")
+    options.add_argument("--reason", metavar="TEXT", help="for accept: why the two clocks differ")
     options.add_argument(
         "--store",
         metavar="URL",

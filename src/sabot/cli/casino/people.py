@@ -45,7 +45,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "act", nargs="?", default="list", choices=ACTS, help="what to do (default: list)"
     )
-    options.add_argument("name", nargs="?", metavar="NAME", help="whom it is about")
+    options.add_argument("name", nargs="?", metavar="NAME", help="the person's sign-in name")
     options.add_argument(
         "--role", metavar="ROLE", help=f"for add and role: {', '.join(SIGN_IN_ROLES)}"
     )

@@ -49,7 +49,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         action="store_true",
         help="restore although the witness has seen more, or cannot be asked; needs --reason",
     )
-    options.add_argument("--reason", metavar="TEXT", help="why, for the custodian's book")
+    options.add_argument("--reason", metavar="TEXT", help="the reason, which the log keeps")
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -65,7 +65,7 @@ def _declare_witness(options: argparse.ArgumentParser) -> None:
         help="where the signed checkpoints also go; a URL of another Sabot is told their digests",
     )
     options.add_argument(
-        "--new-witness", action="store_true", help="the witness has seen nothing yet, and begins"
+        "--new-witness", action="store_true", help="begin a new witness that has seen nothing yet"
     )
     options.add_argument(
         "--cosigners",
@@ -94,7 +94,9 @@ def _declare_casino(options: argparse.ArgumentParser) -> None:
         default="Australia/Sydney",
         help="where the casino's days, weeks and months end (Australia/Sydney)",
     )
-    options.add_argument("--operator", default="", metavar="NAME", help="whose reports these are")
+    options.add_argument(
+        "--operator", default="", metavar="NAME", help="the casino operator's name, for reports"
+    )
     options.add_argument(
         "--video",
         action="append",

@@ -63,7 +63,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="first copy an exported log into the store, checked line by line",
     )
     options.add_argument("--robots", action="store_true", help="robots deal and play, no input")
-    options.add_argument("--rulebook", metavar="RULEBOOK", help="what the robots open")
+    options.add_argument("--rulebook", metavar="RULEBOOK", help="game that the robots open")
     options.add_argument("--coups", metavar="N", help="how many coups the robots deal")
     options.add_argument("--quiet", action="store_true", help="robots: one line at the end")
 

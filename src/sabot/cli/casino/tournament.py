@@ -13,7 +13,7 @@ from sabot.tournament.conditions import faults
 from sabot.tournament.questions import answer_prizes, answer_rank, answer_wagers
 
 QUESTIONS = {
-    "wagers": ("One coup of a heat", "what of each wager of a heat counts and earns"),
+    "wagers": ("One coup of a heat", "how much of each wager of a heat counts, and what it pays"),
     "rank": ("One session", "the order of a session's players, and who goes on"),
     "prizes": ("One prize pool", "the prize pool, and what each place is paid"),
     "chances": (

@@ -35,10 +35,12 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--irregularities",
         action="store_true",
-        help="what each document says of every irregularity, side by side",
+        help="compare what each document says of every irregularity, side by side",
     )
     options.add_argument(
-        "--duties", action="store_true", help="who owes what to whom until when, by document"
+        "--duties",
+        action="store_true",
+        help="list who must tell or do what, to whom and by when, by document",
     )
     options.add_argument(
         "--diff",
@@ -66,7 +68,10 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="your own copy of the document as text, to stand beside our words in the book",
     )
     options.add_argument(
-        "--lang", default=ENGLISH, choices=tuple(languages()), help="of clauses and rulings"
+        "--lang",
+        default=ENGLISH,
+        choices=tuple(languages()),
+        help="language of clauses and rulings",
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
 

@@ -33,9 +33,9 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--late", action="store_true", help="what is late or was done late only; status 1 if any is"
     )
-    options.add_argument("--done", action="store_true", help="what was done too")
+    options.add_argument("--done", action="store_true", help="also what was done")
     options.add_argument(
-        "--at", metavar="TIME", help="as it stood at that moment, such as 2026-03-31T13:00Z"
+        "--at", metavar="TIME", help="show the state at that moment, such as 2026-03-31T13:00Z"
     )
     options.add_argument(
         "--zone", metavar="ZONE", default=ZONE, help=f"the casino's time zone ({ZONE})"

@@ -46,7 +46,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--key", metavar="FILE", help="the log's key (default: beside the store, made if missing)"
     )
     options.add_argument(
-        "--origin", metavar="NAME", help="the log's name for ever, given with its first proof"
+        "--origin", metavar="NAME", help="permanent name of the log, given with its first proof"
     )
     options.add_argument("--vkey", metavar="KEY", help="the log's public key, to verify with")
     options.add_argument(

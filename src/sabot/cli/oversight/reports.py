@@ -54,19 +54,27 @@ def declare(options: argparse.ArgumentParser) -> None:
         metavar="SOURCE",
         help="an exported log (JSON Lines), - for the input, a SQLite file, or a database's URL",
     )
-    options.add_argument("--day", default="", metavar="DAY", help="of a day, as 2026-03-31")
-    options.add_argument("--month", default="", metavar="MONTH", help="of a month, as 2026-03")
+    options.add_argument("--day", default="", metavar="DAY", help="one day, such as 2026-03-31")
+    options.add_argument("--month", default="", metavar="MONTH", help="one month, such as 2026-03")
     options.add_argument("--first", default="", metavar="DAY", help="from this day")
     options.add_argument("--last", default="", metavar="DAY", help="to this day, counted too")
     options.add_argument(
-        "--of", default="", metavar="ID", help="of this table, player, tournament or promotion"
+        "--of",
+        default="",
+        metavar="ID",
+        help="the table, player, tournament or promotion that the report is about",
     )
     options.add_argument(
         "--zone", default=ZONE, metavar="ZONE", help=f"the casino's time zone ({ZONE})"
     )
-    options.add_argument("--operator", default="", metavar="NAME", help="whose report it is")
     options.add_argument(
-        "--language", default=ENGLISH, choices=tuple(languages()), help="of the report"
+        "--operator",
+        default="",
+        metavar="NAME",
+        help="the casino operator's name, for the head of the report",
+    )
+    options.add_argument(
+        "--language", default=ENGLISH, choices=tuple(languages()), help="language of the report"
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
     options.add_argument("--csv", action="store_true", help="for a spreadsheet")

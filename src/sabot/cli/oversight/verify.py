@@ -29,7 +29,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--mend",
         action="store_true",
-        help="write anew what the log knows better (answers, claims) and what the schema lacks",
+        help="restore rows that follow from the log (answers, claims), and missing schema parts",
     )
     options.add_argument(
         "--adopt",
