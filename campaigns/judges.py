@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from sabot import RULEBOOKS
-from support.judge import judge, random_question
+from support.judge import judge
+from support.judge_questions import random_question
 from support.tournament_judge import GAMES
 from test_judges import assert_same
 from tournament.test_judges import JUDGED, agree

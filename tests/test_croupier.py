@@ -10,7 +10,7 @@ from sabot import RULEBOOKS
 from sabot.cli import main
 from sabot.coup.adjudication import Question, _answer, answer_line
 from sabot.coup.line_protocol import answering
-from support.judge import random_question
+from support.judge_questions import random_question
 from support.thorough import tries
 
 WITH_CARE = answering(Question, _answer)

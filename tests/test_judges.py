@@ -7,7 +7,8 @@ import pytest
 
 from sabot import RULEBOOKS
 from sabot.coup.adjudication import answer_line
-from support.judge import judge, random_question
+from support.judge import judge
+from support.judge_questions import random_question
 from support.thorough import tries
 
 COUPS = tries(2_000)

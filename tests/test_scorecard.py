@@ -14,7 +14,8 @@ from sabot.coup.adjudication import answer_line
 from sabot.coup.roads import Scored, plot
 from sabot.coup.scorecard import Scorecard, WrittenCoup, loads, loads_json, loads_table
 from sabot.odds import odds
-from support.judge import judge, random_question
+from support.judge import judge
+from support.judge_questions import random_question
 
 NIGHT = """
 # Friday, table 7

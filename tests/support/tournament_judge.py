@@ -12,7 +12,8 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from support.judge import judge, random_question
+from support.judge import judge
+from support.judge_questions import random_question
 
 Question = dict[str, Any]
 Answer = dict[str, Any]

@@ -38,9 +38,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="compare what each document says of every irregularity, side by side",
     )
     options.add_argument(
-        "--duties",
-        action="store_true",
-        help="list who must tell or do what, to whom and by when, by document",
+        "--duties", action="store_true", help="list who owes what to whom until when, by document"
     )
     options.add_argument(
         "--diff",
@@ -68,10 +66,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="your own copy of the document as text, to stand beside our words in the book",
     )
     options.add_argument(
-        "--lang",
-        default=ENGLISH,
-        choices=tuple(languages()),
-        help="language of clauses and rulings",
+        "--lang", default=ENGLISH, choices=tuple(languages()), help="of clauses and rulings"
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
