@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test check format browser campaign rehearsal versions bench docs sbom lock clean
+.PHONY: run test check format browser campaign rehearsal versions bench stage docs sbom lock clean
 
 run: $(RUNS)
 	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
@@ -92,6 +92,12 @@ bench: $(TESTS)
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/door.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/stage.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/first_screen.py
+
+# How smoothly the table plays, for docs/campaigns/stage.md: about five minutes, only on a quiet machine.
+stage: $(TESTS)
+	@uptime
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/stage.py 3
 
 # The pages of docs/ as a site, with the reference from docstrings: site/index.html.
 docs: $(DOCS)

@@ -18,7 +18,7 @@ export function showStatus(place, { table, staff, status, who, send }) {
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     relief(table, staff, who, send),
     staff.devices.filter((device) => device.relied || device.state !== "revoked").map(devicePill),
-    el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
+    el("span", { class: "pill" }, t("status.coup", { word: t(coup.word ?? "coup"), number: coup.number })),
     table.sign &&
       el(
         "span",

@@ -230,5 +230,6 @@ export function inDialog(title, body, begin, wide = false) {
       dialog.close();
     });
     dialog.showModal();
+    dialog.scrollTop = 0; // what has the focus may lie further down
   });
 }
