@@ -1,6 +1,7 @@
 """star-lucky-draw: what a careful eye finds at a live table, clause by clause."""
 
 from sabot.core.money import TOKENS
+from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.state import PREPARING
 from support.evening import VOUCHER, Evening, Json
 from support.irregular import report
@@ -120,8 +121,9 @@ def test_8_1_nearest_miss_nobody_decides_before_the_counts_are_called() -> None:
 def test_10_10_nearest_miss_the_discards_are_cut_a_deck_from_either_end() -> None:
     evening = betting(decks=3)
     while evening.table.stack.dealt < 3 * 52 - 5:
+        if is_cutting_card_due(evening.table):
+            report(evening, "cutting-card-first")  # 4.1.2: shuffled before this round
         report(evening, "first-card-exposed", {"face_up": True})
-    evening.ok("deal-card", card="4S", cutting_card=True)  # 4.1.2: shuffled before this round
     evening.card("4S", unshuffled=True)
     evening.deal("5S 6H 3D 2D")
     stand(evening)

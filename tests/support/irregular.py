@@ -3,6 +3,7 @@
 from typing import Any
 
 from sabot.engine.streams import Event, Rejection
+from sabot.table.coup.cutting_card import is_cutting_card_due
 from sabot.table.irregularities.report import ReportDecided
 from sabot.table.state import IN_COUP
 from support.evening import Evening
@@ -110,4 +111,6 @@ def burn_down(evening: Evening, leave: int) -> None:
     """Burn cards by mistake until so many are left in the shoe or device."""
     said = {"burned": True, "refused": "nobody"}
     while evening.table.stack.cards - evening.table.stack.dealt > leave:
+        if is_cutting_card_due(evening.table):
+            evening.ok("report-irregularity", situation="cutting-card-first")
         evening.ok("report-irregularity", situation="dealt-or-burned-in-error", circumstances=said)
