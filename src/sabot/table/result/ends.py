@@ -124,6 +124,8 @@ class Stakes:
 
     def _reduced(self, event: WagersReduced | StakesCut) -> None:
         self._cut(event.cuts)
+        if isinstance(event, WagersReduced):
+            self._take_off([key for key, laid in self.lying.items() if not laid.live])
 
     def _cut(self, cuts: Iterable[StakeCut]) -> None:
         self.lying = apply_cuts(self.lying, self._known(cuts))
