@@ -58,6 +58,29 @@ def test_the_bounds_by_sums_of_many_coups() -> None:
         assert [found["low"], found["high"]] == pytest.approx(own, abs=2.01 / coups)
 
 
+def test_of_ten_thousand_sessions_the_bounds_hold_19_in_20() -> None:
+    """Sessions of a thousand coups and of ten thousand, by chance, of a plain wager, one with a
+    commission, and the tie."""
+    player, banker, _ = all_coups()
+    rng, sheet, sessions = np.random.default_rng(32), odds("star-baccarat"), 10_000
+    results: dict[str, list[tuple[Any, float]]] = {
+        "player": [(player > banker, 1), (player == banker, 0)],
+        "banker": [(player < banker, 0.95), (player == banker, 0)],
+        "tie": [(player == banker, 8)],
+    }
+    for wager, ends in results.items():
+        likely = [chances(of) for of, _ in ends]
+        bounds: Any = return_bounds(sheet[wager])
+        for found in bounds[:2]:
+            coups = found["coups"]
+            drawn = rng.multinomial(coups, [*likely, 1 - sum(likely)], sessions)
+            won = drawn @ np.array([*(net for _, net in ends), -1.0])
+            mean = 1 + won / coups
+            inside = (mean >= found["low"] - 1e-12) & (mean <= found["high"] + 1e-12)
+            # 95% and what a single sum at either bound adds, within four deviations of chance.
+            assert 0.95 - 4 * 0.0022 < inside.mean() < 0.95 + 4 * 0.0022 + 0.03
+
+
 def test_the_largest_awards_by_enumeration() -> None:
     player, banker, drew = all_coups()
     found: Any = awards(book_of("star-baccarat"), odds("star-baccarat"), None)

@@ -1,6 +1,7 @@
 """The compiled dealing against the plain one: the same cards, the same facts, the same shoes."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,13 +12,16 @@ from sabot.coup import deal, deal_so_far
 from sabot.rules import Choice, CommonHands, Decision
 from sabot.shoe import RunDown, Shoe, burn
 from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
+from sabot.simulate.dealing.common import CommonShoes
 from sabot.simulate.dealing.pit import UNSEEN, Pit, burned, pit, stack
 from sabot.simulate.execution.blocks import DealingWork
 from sabot.simulate.kernels.common import coup_at, deal_devices
 from sabot.simulate.kernels.compilation import Longs, U, Words, stream
 from sabot.simulate.kernels.shuffling import shuffle
-from sabot.simulate.lookup.common import common_lookup
+from sabot.simulate.lookup.common import LookaheadLookup, common_lookup
+from sabot.simulate.lookup.lookahead import lookahead_lookup
 from sabot.simulate.lookup.strategies import Strategy
+from sabot.simulate.results.encoder import _packed
 
 SHOE_GAMES = [game for game, book in RULEBOOKS.items() if book.preparation.cutting_card]
 COMMON_GAMES = [game for game, book in RULEBOOKS.items() if isinstance(book.procedure, CommonHands)]
@@ -208,3 +212,43 @@ def test_work_can_go_to_another_process() -> None:
 
     dealer = dealer_of(RULEBOOKS["star-baccarat"], Deal(8))
     assert pickle.loads(pickle.dumps(DealingWork(dealer, (), 1))).seed == 1
+
+
+@pytest.mark.parametrize("game", ["star-baccarat", "canberra-mini"])
+def test_dealing_card_by_card_is_the_same_as_by_lookahead(game: str) -> None:
+    book = RULEBOOKS[game]
+    ahead = dealer_of(book, Deal(book.decks()))
+    assert isinstance(ahead, CommonShoes) and isinstance(ahead.lookup, LookaheadLookup)
+    assert isinstance(book.procedure, CommonHands)
+    by_card = replace(ahead, lookup=common_lookup(book.procedure, spaces_of(book)[0]))
+    found = []
+    for dealer in (ahead, by_card):
+        (opened,) = dealer.open()
+        dealer.deal(random_state(5), (opened,))
+        dealt = [int(number) for number in opened.dealt]
+        found.append([opened.codes[row, :coups].tolist() for row, coups in enumerate(dealt)])
+    assert found[0] == found[1]
+
+
+def test_cards_that_lookahead_cannot_see_are_dealt_one_by_one() -> None:
+    """A lookup whose classes tell more than pairs apart: here one hand has a class of its own."""
+    book = RULEBOOKS["star-baccarat"]
+    assert isinstance(book.procedure, CommonHands)
+    lookup = common_lookup(book.procedure, spaces_of(book)[0])
+    assert lookahead_lookup(book.procedure, lookup) is not None
+    classes = lookup.classes.copy()
+    classes[0 << 6 | 14] = classes.max() + 1
+    assert lookahead_lookup(book.procedure, lookup._replace(classes=classes)) is None
+    assert lookahead_lookup(book.procedure, lookup._replace(most_cards=5)) is None
+
+
+def test_sums_of_a_shoe_have_room_in_two_words_or_in_four() -> None:
+    for most, words in ((30, 2), (600, 4)):
+        wide = [np.array([0, most - number, number]) for number in range(9)]
+        packed = _packed(wide, 100)
+        assert packed.rows.shape == (3, words)
+        sums = packed.rows[1] * U(100)
+        for number, (word, bit, mask) in enumerate(
+            zip(packed.words[:9], packed.bits, packed.masks, strict=False)
+        ):
+            assert (sums[word] >> bit) & mask == 100 * (most - number)

@@ -22,7 +22,7 @@ from sabot.simulate.dealing.choice import Deal, dealer_of, spaces_of
 from sabot.simulate.dealing.real_cards import PlainDealer
 from sabot.simulate.execution.blocks import DealingWork, DealtTotals, KeptCoups, deal_blocks
 from sabot.simulate.execution.cluster import cluster
-from sabot.simulate.execution.runner import gather, local
+from sabot.simulate.execution.runner import gather, local, stopping
 from sabot.simulate.kernels.compilation import Counts
 from sabot.simulate.lookup.strategies import Strategy
 from sabot.simulate.results.coups import Rows, coups_file
@@ -272,7 +272,8 @@ class _Job:
     ) -> Simulation:
         """Deal; write the coups to a file, and with `keep` into the result."""
         kept: list[KeptCoups] = []
-        deal_blocks(self.work, 0, 1, most=1)  # compile, or load compiled code from disk
+        with stopping():
+            deal_blocks(self.work, 0, 1, most=1)  # compile, or load compiled code from disk
         with self.writing(output) as to_file, dealing as (chosen, number):
             started = time.perf_counter()
 

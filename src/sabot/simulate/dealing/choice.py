@@ -25,7 +25,8 @@ from sabot.simulate.dealing.pit import VALUES, Prepared, burned, prepared, stack
 from sabot.simulate.dealing.real_cards import PlainDealer
 from sabot.simulate.kernels.compilation import Words
 from sabot.simulate.lookup.boxes import kinds_of_cards, lucky_draw_lookup, three_card_lookup
-from sabot.simulate.lookup.common import Lookup, any_lookup, common_lookup
+from sabot.simulate.lookup.common import CommonLookup, Lookup, any_lookup, common_lookup
+from sabot.simulate.lookup.lookahead import lookahead_lookup
 from sabot.simulate.lookup.strategies import Strategy, decisions
 from sabot.simulate.lookup.trial import check_dealt, not_simulated
 
@@ -171,6 +172,8 @@ def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> 
         assert rack is not None, "a device needs to know when cards come back"
         return CommonDevices(cards, burned(book), rack, lookup)
     ready = prepared(book, len(cards), lookup.most_cards, deal.behind)
+    if isinstance(lookup, CommonLookup):
+        lookup = lookahead_lookup(procedure, lookup) or lookup
     return CommonShoes(cards, _room(cards, len(procedure.deal_order)), ready, lookup)
 
 

@@ -4,13 +4,15 @@ A dealer consists of plain arrays and numbers, so that it can be sent to another
 """
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
 
 from sabot.simulate.dealing.pit import UNSEEN, DrawnCards, Pit, Prepared, pit
 from sabot.simulate.kernels.common import deal_devices, deal_fresh, deal_shoes
-from sabot.simulate.kernels.compilation import Bytes, Longs, Words, compiled
+from sabot.simulate.kernels.compilation import Bytes, Longs, U, Words, compiled, stream
 from sabot.simulate.kernels.shuffling import shuffle
-from sabot.simulate.lookup.common import Lookup
+from sabot.simulate.lookup.common import LookaheadLookup, Lookup
 from sabot.simulate.results.counting import Settling, count
 
 PITS_IN_A_BLOCK = 64
@@ -21,6 +23,22 @@ FRESH_COUPS = 64
 
 LOADING = 80
 """Coups between two loadings of a device, similar to those of a shoe."""
+
+
+class BlockRun(NamedTuple):
+    """Blocks to deal: how many from the first on, and the seed of their random streams."""
+
+    seed: np.uint64
+    first: np.uint64
+    blocks: np.uint64
+
+
+@compiled
+def begin_block(seed: Any, block: Any, state: Longs, cards: Words, pit: Pit) -> None:
+    """Begin the random stream of a block, and sort the cards."""
+    stream(seed, block, state)
+    for shoe in range(pit.shoes.shape[0]):
+        pit.shoes[shoe, :] = cards
 
 
 class Dealer(Protocol):
@@ -38,10 +56,11 @@ class Dealer(Protocol):
     def deal(self, state: Longs, pits: tuple[Pit, ...]) -> None:
         """Shuffle the shoes and deal them."""
 
-    def deal_block(
-        self, state: Longs, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
+    def deal_blocks(
+        self, run: BlockRun, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
     ) -> None:
-        """Deal a whole block and settle it."""
+        """Deal whole blocks, each from sorted cards and a random stream of its own, and settle
+        them."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +73,15 @@ class CommonShoes:
     fresh: bool = False
 
     def open(self) -> tuple[Pit, ...]:
-        return (pit(self.cards, self.codes),)
+        return (pit(self.cards, self.codes, isinstance(self.lookup, LookaheadLookup)),)
 
     def deal(self, state: Longs, pits: tuple[Pit, ...]) -> None:
         _common_shoes(state, pits[0], self.prepared, self.lookup)
 
-    def deal_block(
-        self, state: Longs, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
+    def deal_blocks(
+        self, run: BlockRun, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
     ) -> None:
-        _common_shoes_block(state, pits[0], self.prepared, self.lookup, settlings[0])
+        _common_shoes_blocks(run, self.cards, pits[0], self.prepared, self.lookup, settlings[0])
 
 
 @compiled
@@ -72,12 +91,16 @@ def _common_shoes(state: Longs, pit: Pit, prepared: Prepared, lookup: Lookup) ->
 
 
 @compiled
-def _common_shoes_block(
-    state: Longs, pit: Pit, prepared: Prepared, lookup: Lookup, settling: Settling
+def _common_shoes_blocks(
+    run: BlockRun, cards: Words, pit: Pit, prepared: Prepared, lookup: Lookup, settling: Settling
 ) -> None:
-    for _ in range(PITS_IN_A_BLOCK):
-        _common_shoes(state, pit, prepared, lookup)
-        count(pit, settling)
+    state = np.zeros(4, U)
+    for block in range(run.first, run.first + run.blocks):
+        begin_block(run.seed, block, state, cards, pit)
+        for _ in range(PITS_IN_A_BLOCK):
+            shuffle(state, pit.shoes, prepared.draws)
+            deal_shoes(pit, prepared, lookup)
+            count(pit, settling)
 
 
 @dataclass(frozen=True)
@@ -93,17 +116,22 @@ class CommonFresh:
     def deal(self, state: Longs, pits: tuple[Pit, ...]) -> None:
         deal_fresh(state, pits[0], self.lookup)
 
-    def deal_block(
-        self, state: Longs, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
+    def deal_blocks(
+        self, run: BlockRun, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
     ) -> None:
-        _common_fresh_block(state, pits[0], self.lookup, settlings[0])
+        _common_fresh_blocks(run, self.cards, pits[0], self.lookup, settlings[0])
 
 
 @compiled
-def _common_fresh_block(state: Longs, pit: Pit, lookup: Lookup, settling: Settling) -> None:
-    for _ in range(PITS_IN_A_BLOCK):
-        deal_fresh(state, pit, lookup)
-        count(pit, settling)
+def _common_fresh_blocks(
+    run: BlockRun, cards: Words, pit: Pit, lookup: Lookup, settling: Settling
+) -> None:
+    state = np.zeros(4, U)
+    for block in range(run.first, run.first + run.blocks):
+        begin_block(run.seed, block, state, cards, pit)
+        for _ in range(PITS_IN_A_BLOCK):
+            deal_fresh(state, pit, lookup)
+            count(pit, settling)
 
 
 @dataclass(frozen=True)
@@ -121,17 +149,17 @@ class CommonDevices:
     def deal(self, state: Longs, pits: tuple[Pit, ...]) -> None:
         deal_devices(state, pits[0], self.burns, self.rack_coups, self.lookup, UNSEEN)
 
-    def deal_block(
-        self, state: Longs, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
+    def deal_blocks(
+        self, run: BlockRun, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
     ) -> None:
-        _common_devices_block(
-            state, pits[0], self.burns, self.rack_coups, self.lookup, UNSEEN, settlings[0]
-        )
+        rack = self.burns, self.rack_coups
+        _common_devices_blocks(run, self.cards, pits[0], *rack, self.lookup, UNSEEN, settlings[0])
 
 
 @compiled
-def _common_devices_block(
-    state: Longs,
+def _common_devices_blocks(
+    run: BlockRun,
+    cards: Words,
     pit: Pit,
     burns: Bytes,
     rack_coups: int,
@@ -139,6 +167,9 @@ def _common_devices_block(
     unseen: DrawnCards,
     settling: Settling,
 ) -> None:
-    for _ in range(PITS_IN_A_BLOCK):
-        deal_devices(state, pit, burns, rack_coups, lookup, unseen)
-        count(pit, settling)
+    state = np.zeros(4, U)
+    for block in range(run.first, run.first + run.blocks):
+        begin_block(run.seed, block, state, cards, pit)
+        for _ in range(PITS_IN_A_BLOCK):
+            deal_devices(state, pit, burns, rack_coups, lookup, unseen)
+            count(pit, settling)

@@ -18,6 +18,10 @@ SHOES_IN_A_PIT = 16
 latency."""
 
 
+AT_ONCE = 1696
+"""Hands that `kernels.lookahead` keeps at a time."""
+
+
 class Prepared(NamedTuple):
     """A rulebook's preparation of a shoe as plain numbers.
 
@@ -37,7 +41,10 @@ class Prepared(NamedTuple):
 class Pit(NamedTuple):
     """Shoes dealt side by side. `shoes` and `cards` are the same memory, by cards and by bytes.
     `ends[s]`: byte after the next card of shoe s; `endings[s]`: ending of its last coup;
-    `codes[s]`: facts codes of its coups; `dealt[s]`: number of these codes."""
+    `codes[s]`: facts codes of its coups, those of one coup of all shoes next to one another, since
+    they are written together; `dealt[s]`: number of these codes. `hands`,
+    `coups` and `pairs` are what `kernels.lookahead` finds for each card of the shoes, empty for
+    other dealing."""
 
     shoes: Words
     cards: Bytes
@@ -45,6 +52,9 @@ class Pit(NamedTuple):
     endings: Longs
     codes: Words
     dealt: Longs
+    hands: Words
+    coups: Words
+    pairs: Words
 
 
 class DrawnCards(NamedTuple):
@@ -68,17 +78,37 @@ def stack(decks: int, kinds: Sequence[int] = VALUES) -> Words:
     return np.array([number | kind << 8 for number, kind in enumerate(kinds)] * decks, np.uint16)
 
 
-def pit(cards: Words, codes: int) -> Pit:
-    """Return a pit of unshuffled shoes, with room for `codes` codes of each."""
-    shoes = np.tile(cards, (SHOES_IN_A_PIT, 1))
+def pit(cards: Words, codes: int, ahead: bool = False) -> Pit:
+    """Return a pit of unshuffled shoes, with room for `codes` codes of each, and for what lies
+    ahead in them."""
+    size = SHOES_IN_A_PIT * len(cards)
+    coups_in_it = size if ahead else 0
+    shoes, hands, coups, pairs = _side_by_side(size, AT_ONCE, coups_in_it, coups_in_it)
+    shoes[:] = np.tile(cards, SHOES_IN_A_PIT)
     return Pit(
-        shoes,
-        shoes.reshape(-1).view(np.uint8),
+        shoes.reshape(SHOES_IN_A_PIT, -1),
+        shoes.view(np.uint8),
         np.zeros(SHOES_IN_A_PIT, U),
         np.zeros(SHOES_IN_A_PIT, U),
-        np.zeros((SHOES_IN_A_PIT, codes), np.uint16),
+        np.zeros((codes, SHOES_IN_A_PIT), np.uint16).T,
         np.zeros(SHOES_IN_A_PIT, U),
+        hands,
+        coups,
+        pairs,
     )
+
+
+def _side_by_side(*sizes: int) -> list[Words]:
+    """Return arrays of these sizes, each at the start of a cache line, and no two of them at the
+    same place of a page: a processor takes a load from one for a load of what was just stored in
+    the other."""
+    line = 64 // 2
+    starts = [0]
+    for size in sizes:
+        starts.append(starts[-1] + -(-size // line) * line + 9 * line)
+    memory = np.zeros(starts[-1] + line, np.uint16)
+    first = -(memory.ctypes.data // 2) % line
+    return [memory[first + at : first + at + size] for at, size in zip(starts, sizes, strict=False)]
 
 
 def burned(book: Rulebook, kinds: Sequence[int] = VALUES) -> Bytes:

@@ -14,9 +14,9 @@ from sabot.core.cards import DECK, Card
 from sabot.coup import deal_so_far
 from sabot.odds.observation.trial import code_of, hands_of
 from sabot.rules import BANKER, PLAYER, FactsSpace, Hands, Rulebook, box_name
-from sabot.simulate.dealing.common import PITS_IN_A_BLOCK
+from sabot.simulate.dealing.common import PITS_IN_A_BLOCK, BlockRun, begin_block
 from sabot.simulate.dealing.pit import Pit, Prepared, pit
-from sabot.simulate.kernels.compilation import Longs, Words
+from sabot.simulate.kernels.compilation import Longs, U, Words
 from sabot.simulate.kernels.shuffling import A_WORD, shuffle
 from sabot.simulate.results.counting import Settling, count
 
@@ -62,13 +62,16 @@ class PlainDealer:
                 each.codes[shoe, : len(found[place])] = found[place]
                 each.dealt[shoe] = len(found[place])
 
-    def deal_block(
-        self, state: Longs, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
+    def deal_blocks(
+        self, run: BlockRun, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
     ) -> None:
-        for _ in range(PITS_IN_A_BLOCK):
-            self.deal(state, pits)
-            for each, settling in zip(pits, settlings, strict=True):
-                count(each, settling)
+        state = np.zeros(4, U)
+        for block in range(int(run.first), int(run.first + run.blocks)):
+            begin_block(run.seed, U(block), state, self.cards, pits[0])
+            for _ in range(PITS_IN_A_BLOCK):
+                self.deal(state, pits)
+                for each, settling in zip(pits, settlings, strict=True):
+                    count(each, settling)
 
     def _dealt(self, stack: Sequence[Card], at: int) -> tuple[Hands, int]:
         dealing = deal_so_far(self.book, stack[at : at + self.most_cards], self.boxes)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.dealing.common import PITS_IN_A_BLOCK, Dealer
+from sabot.simulate.dealing.common import PITS_IN_A_BLOCK, BlockRun, Dealer
 from sabot.simulate.dealing.eye import Eye, can_see
 from sabot.simulate.dealing.pit import SHOES_IN_A_PIT, DrawnCards, Pit
 from sabot.simulate.kernels.compilation import Bytes, Counts, Longs, U, Words, stream
@@ -69,12 +69,11 @@ class DealtTotals:
 
 def deal_blocks(work: DealingWork, first: int, blocks: int, most: int | None = None) -> DealtTotals:
     """Deal `blocks` blocks from `first` on; with `most`, stop at that coup."""
+    if most is None and not work.keep:
+        return _deal_whole(work, first, blocks)
     totals = work.nothing()
     for block in range(first, first + blocks):
-        if most is None:
-            dealt = _deal_block(work, block)
-        else:
-            dealt = _deal_part(work, block, most - totals.coups)
+        dealt = _deal_part(work, block, None if most is None else most - totals.coups)
         totals.add(dealt)
         totals.kept += dealt.kept
         if totals.coups == most:
@@ -86,18 +85,16 @@ def _start(work: DealingWork, block: int) -> tuple[Longs, tuple[Pit, ...], tuple
     state = np.zeros(4, U)
     stream(U(work.seed), U(block), state)
     settlings = tuple(
-        Settling(each.tally.copy(), each.moments.copy(), each.rows, each.stake_of)
-        for each in work.empty
+        each._replace(tally=each.tally.copy(), moments=each.moments.copy()) for each in work.empty
     )
     return state, work.dealer.open(), settlings
 
 
-def _deal_block(work: DealingWork, block: int) -> DealtTotals:
-    if work.keep:
-        return _deal_part(work, block, None)
-    state, pits, settlings = _start(work, block)
-    work.dealer.deal_block(state, pits, settlings)
-    return _totals(work, PITS_IN_A_BLOCK * SHOES_IN_A_PIT, settlings)
+def _deal_whole(work: DealingWork, first: int, blocks: int) -> DealtTotals:
+    """Deal whole blocks in one call of compiled code: a call takes as long as a thousand coups."""
+    _, pits, settlings = _start(work, first)
+    work.dealer.deal_blocks(BlockRun(U(work.seed), U(first), U(blocks)), pits, settlings)
+    return _totals(work, blocks * PITS_IN_A_BLOCK * SHOES_IN_A_PIT, settlings)
 
 
 def _deal_part(work: DealingWork, block: int, coups: int | None) -> DealtTotals:

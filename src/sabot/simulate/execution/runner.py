@@ -2,6 +2,7 @@
 
 import multiprocessing
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,8 @@ BLOCK_COUPS = 80_000
 LONGEST_UNIT = 32
 """Blocks sent to a worker at once. Longer units would make the progress bar stand still for
 seconds."""
+ONCE_MORE = 0.2
+"""Seconds after which a Ctrl-C that the compiler has lost is pressed again."""
 LONGEST_KEPT = 8
 """Blocks sent to a worker at once where every coup is kept, so that waiting coups do not fill
 memory."""
@@ -48,6 +51,37 @@ def local(workers: int) -> Iterator[tuple[Executor, int]]:
 def _leave_interrupts() -> None:
     """Ignore Ctrl-C in a worker, which finishes its unit; the gathering process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def stopping() -> Iterator[None]:
+    """Let Ctrl-C end a compilation as it ends all else: the compiler may lose it, or fail by it
+    with an error of its own."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+
+    def press(number: int, frame: object) -> None:
+        pressed.append(number)
+        signal.setitimer(signal.ITIMER_REAL, ONCE_MORE)
+        raise KeyboardInterrupt
+
+    before, told = signal.signal(signal.SIGINT, press), sys.unraisablehook
+    alarm = signal.signal(signal.SIGALRM, press)
+    sys.unraisablehook = lambda lost: None if pressed else told(lost)
+    try:
+        yield
+    except Exception:
+        if not pressed:
+            raise
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, alarm)
+        sys.unraisablehook = told
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 @contextmanager

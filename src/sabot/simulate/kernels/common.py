@@ -8,6 +8,7 @@ import numpy as np
 from sabot.core.compiler import chosen_for
 from sabot.simulate.dealing.pit import DrawnCards, Pit, Prepared
 from sabot.simulate.kernels.compilation import Bytes, Longs, U, Words, compiled, inlined
+from sabot.simulate.kernels.lookahead import deal_ahead
 from sabot.simulate.kernels.shuffling import A_WORD, draw, shuffle
 from sabot.simulate.lookup.common import (
     BANKER_START,
@@ -17,6 +18,7 @@ from sabot.simulate.lookup.common import (
     ENDINGS_START,
     MARKS_START,
     AnyLookup,
+    LookaheadLookup,
     Lookup,
 )
 
@@ -25,27 +27,10 @@ _BANKER, _MARKS, _ENDINGS = U(BANKER_START), U(MARKS_START), U(ENDINGS_START)
 _CODE, _USED, _TIE = U(ENDING_BITS), U((1 << ENDING_BITS) - 2), U(1)
 
 
-@inlined
-def coup_in_turn(
-    end: np.uint64, cards: Bytes, classes: Bytes, steps: Words
-) -> tuple[np.uint64, np.uint64]:
-    """Return the facts code and the ending of the coup dealt from the cards before byte `end`.
-
-    Two cards each in turn, the Player's first. Without a branch: third cards are close to random,
-    and a mispredicted branch costs more time than all these lookups.
-    """
-    player = U(classes[(U(cards[end - U(2)]) << _CARD) | U(cards[end - U(6)])])
-    banker = U(classes[_BANKER + ((U(cards[end - U(4)]) << _CARD) | U(cards[end - U(8)]))])
-    both = (player << _CLASS) | banker
-    values = U(cards[end - U(9)]) * U(10) + U(cards[end - U(11)])
-    ending = U(steps[_ENDINGS + U(steps[both]) + values])
-    return (ending >> _CODE) + U(steps[_MARKS + both]), ending
-
-
 @compiled
 def any_coup(end: np.uint64, cards: Bytes, lookup: AnyLookup) -> tuple[np.uint64, np.uint64]:
-    """Do the same for facts that depend on any card: check before each third card which hand is due
-    one."""
+    """Do as `coup_at` for facts that depend on any card: check before each third card which hand is
+    due one."""
     facts, places = lookup.any, lookup.places
     count, thirds, dealt_kinds = facts.shape[0], facts.shape[1], facts.shape[2]
     first, second = end - places[0], end - places[1]
@@ -80,7 +65,8 @@ def any_coup(end: np.uint64, cards: Bytes, lookup: AnyLookup) -> tuple[np.uint64
 
 @inlined
 def coup_in_order(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np.uint64]:
-    """Do the same for any order of dealing."""
+    """Do as `coup_at` for facts that depend on classes of hands. Without a branch: third cards are
+    close to random, and a mispredicted branch costs more time than all these lookups."""
     classes, steps, places = lookup.classes, lookup.steps, lookup.places
     player = U(classes[(U(cards[end - places[0]]) << _CARD) | U(cards[end - places[1]])])
     banker = U(
@@ -93,7 +79,7 @@ def coup_in_order(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint
 
 
 def coup_at(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np.uint64]:
-    """Do the same for any order of dealing and any facts."""
+    """Return the facts code and the ending of the coup dealt from the cards before byte `end`."""
     if isinstance(lookup, AnyLookup):
         return any_coup(end, cards, lookup)
     return coup_in_order(end, cards, lookup)
@@ -107,65 +93,37 @@ def _coup_at(end: object, cards: object, lookup: Any) -> Callable[..., Any]:
     return lambda end, cards, lookup: coup_in_order(end, cards, lookup)
 
 
-@compiled
 def deal_shoes(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     """Burn, and deal every shoe of the pit to its last coup."""
+    if isinstance(lookup, LookaheadLookup):
+        deal_ahead(pit, prepared, lookup)
+    else:
+        _deal_shoes(pit, prepared, lookup)
+
+
+@chosen_for(deal_shoes, inline="always", strict=False)
+def _dealing_shoes(pit: object, prepared: object, lookup: Any) -> Callable[..., Any]:
+    if lookup.instance_class is LookaheadLookup:
+        return lambda pit, prepared, lookup: deal_ahead(pit, prepared, lookup)
+    return lambda pit, prepared, lookup: _deal_shoes(pit, prepared, lookup)
+
+
+@compiled
+def _deal_shoes(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     size = U(2 * pit.shoes.shape[1])
     for shoe in range(len(pit.dealt)):
         first = pit.cards[U(shoe + 1) * size - U(1)]
         pit.ends[shoe] = U(shoe + 1) * size - U(2) * U(prepared.burns[first])
-    pit.dealt[:] = _together(pit, prepared, lookup)
-    _to_the_cutting_card(pit, prepared, lookup)
-    for shoe in range(len(pit.dealt)):
-        _last_coups(U(shoe), pit, prepared, lookup)
+    _to_the_cutting_card(pit, U(2 * prepared.behind), lookup)
+    _last_coups(pit, prepared, lookup)
 
 
 @compiled
-def _together(pit: Pit, prepared: Prepared, lookup: Lookup) -> np.uint64:
-    """Deal all shoes side by side while none can reach its cutting card; return the number of
-    coups."""
-    size, behind = U(2 * pit.shoes.shape[1]), U(2 * prepared.behind)
-    most, coups = U(2 * lookup.most_cards), U(0)
-    while True:
-        room = size
-        for shoe in range(len(pit.ends)):
-            room = min(room, pit.ends[shoe] - U(shoe) * size - behind)
-        more = room // most
-        if more == U(0):
-            return coups
-        if lookup.in_turn:
-            _deal_in_turn(coups, more, pit, lookup.classes, lookup.steps)
-        else:
-            _deal_in_order(coups, more, pit, lookup)
-        coups += more
-
-
-@compiled
-def _deal_in_turn(
-    coups: np.uint64, more: np.uint64, pit: Pit, classes: Bytes, steps: Words
-) -> None:
-    cards, ends, codes = pit.cards, pit.ends, pit.codes.reshape(-1)
-    stride = U(pit.codes.shape[1])
-    for coup in range(coups, coups + more):
-        for shoe in range(len(ends)):
-            code, ending = coup_in_turn(ends[shoe], cards, classes, steps)
-            codes[U(shoe) * stride + coup] = code
-            ends[shoe] -= ending & _USED
-
-
-@compiled
-def _deal_in_order(coups: np.uint64, more: np.uint64, pit: Pit, lookup: Lookup) -> None:
-    for coup in range(coups, coups + more):
-        for shoe in range(len(pit.ends)):
-            code, ending = coup_at(pit.ends[shoe], pit.cards, lookup)
-            pit.codes[U(shoe), coup] = code
-            pit.ends[shoe] -= ending & _USED
-
-
-@compiled
-def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
-    """Deal on, side by side, skipping shoes whose cutting card is out."""
-    size, behind = U(2 * pit.shoes.shape[1]), U(2 * prepared.behind)
+def _to_the_cutting_card(pit: Pit, behind: np.uint64, lookup: Lookup) -> None:
+    """Deal side by side, skipping shoes whose cutting card is out: it lies `behind` bytes from the
+    back."""
+    size = U(2 * pit.shoes.shape[1])
+    pit.dealt[:] = U(0)
     more = True
     while more:
         more = False
@@ -181,22 +139,24 @@ def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
 
 
 @compiled
-def _last_coups(shoe: np.uint64, pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
+def _last_coups(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     """Deal the coups after the cutting card, as in `sabot.shoe.RunDown`."""
-    granted = False
-    left = prepared.first
-    if pit.ends[shoe] != shoe * U(2 * pit.shoes.shape[1]) + U(2 * prepared.behind):
-        left = prepared.during
-        if left == 0 and pit.endings[shoe] & _TIE:
-            left, granted = prepared.tie_adds, True
-    while left > 0:
-        code, ending = coup_at(pit.ends[shoe], pit.cards, lookup)
-        pit.codes[shoe, pit.dealt[shoe]] = code
-        pit.dealt[shoe] += U(1)
-        pit.ends[shoe] -= ending & _USED
-        left -= 1
-        if left == 0 and ending & _TIE and not granted:
-            left, granted = prepared.tie_adds, True
+    size = U(2 * pit.shoes.shape[1])
+    for shoe in range(len(pit.dealt)):
+        granted = False
+        left = prepared.first
+        if pit.ends[shoe] != U(shoe) * size + U(2 * prepared.behind):
+            left = prepared.during
+            if left == 0 and pit.endings[shoe] & _TIE:
+                left, granted = prepared.tie_adds, True
+        while left > 0:
+            code, ending = coup_at(pit.ends[shoe], pit.cards, lookup)
+            pit.codes[U(shoe), pit.dealt[shoe]] = code
+            pit.dealt[shoe] += U(1)
+            pit.ends[shoe] -= ending & _USED
+            left -= 1
+            if left == 0 and ending & _TIE and not granted:
+                left, granted = prepared.tie_adds, True
 
 
 @compiled

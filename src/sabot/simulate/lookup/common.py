@@ -39,7 +39,6 @@ class CommonLookup(NamedTuple):
     steps: Words
     places: Longs
     most_cards: int
-    in_turn: bool
 
 
 class AnyLookup(NamedTuple):
@@ -51,11 +50,22 @@ class AnyLookup(NamedTuple):
     steps: Words
     places: Longs
     most_cards: int
-    in_turn: bool
     any: AnyFacts
 
 
-Lookup = CommonLookup | AnyLookup
+class LookaheadLookup(NamedTuple):
+    """Lookup tables of common hands, and by what `Pit.ahead` holds `endings` and the difference
+    that `pairs` make to their codes."""
+
+    classes: Bytes
+    steps: Words
+    places: Longs
+    most_cards: int
+    endings: Words
+    pairs: Words
+
+
+Lookup = CommonLookup | AnyLookup | LookaheadLookup
 
 
 @cache
@@ -77,8 +87,7 @@ def common_lookup(procedure: CommonHands, space: FactsSpace) -> CommonLookup:
             steps[MARKS_START + where] = trial.marks(first_hand, second_hand)
     steps[ENDINGS_START:] = trial.endings()
     bytes_back = _bytes_back(procedure)
-    in_turn = order == (PLAYER, BANKER) * 2
-    return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2, in_turn)
+    return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2)
 
 
 def any_lookup(procedure: CommonHands, seen: ObservedFacts) -> AnyLookup:
@@ -86,7 +95,7 @@ def any_lookup(procedure: CommonHands, seen: ObservedFacts) -> AnyLookup:
     back = np.array(_bytes_back(procedure), U)
     no_classes, no_steps = np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     most = len(procedure.deal_order) + 2
-    return AnyLookup(no_classes, no_steps, back, most, False, any_facts(seen))
+    return AnyLookup(no_classes, no_steps, back, most, any_facts(seen))
 
 
 def _places(procedure: CommonHands) -> dict[str, list[int]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -59,13 +60,14 @@ class EncodedWagers:
 
     space: FactsSpace
     columns: tuple[WagerColumn, ...]
-    rows: Longs
+    packed: "PackedFields"
     stake_of: Longs
 
     def settling(self) -> Settling:
         """Return empty totals."""
         tally = np.zeros(len(self.space), np.int64)
-        return Settling(tally, np.zeros((FIELDS, MOMENTS), np.int64), self.rows, self.stake_of)
+        moments = np.zeros((FIELDS, MOMENTS), np.int64)
+        return Settling(tally, moments, *self.packed, self.stake_of)
 
 
 def sheet(
@@ -86,7 +88,7 @@ def sheet(
         )
     if max(int(field.max()) for field in fields) * codes >= 1 << FIELD_BITS:
         raise Refusal("bad-odds", None, "The odds of a wager are too long to be counted by shoe.")
-    return EncodedWagers(space, tuple(columns), _packed(fields), stake_of.astype(U))
+    return EncodedWagers(space, tuple(columns), _packed(fields, codes), stake_of.astype(U))
 
 
 def _column(space: FactsSpace, wager: Wager, scheme: str | None) -> WagerColumn:
@@ -112,9 +114,40 @@ def _together(columns: Sequence[WagerColumn]) -> WagerColumn:
     return WagerColumn(ROUND, parts, len(columns), np.array(back), columns[0].staked)
 
 
-def _packed(fields: Sequence[Counts]) -> Longs:
-    rows = np.zeros((len(fields[0]), FIELDS * FIELD_BITS // WORD_BITS), U)
-    for place, field in enumerate(fields):
-        word, part = divmod(place, WORD_BITS // FIELD_BITS)
-        rows[:, word] |= field.astype(U) << U(part * FIELD_BITS)
-    return rows.reshape(-1)
+class PackedFields(NamedTuple):
+    """Fields in words, as `Settling` reads them, and a last one for the number of codes."""
+
+    rows: Longs
+    words: Longs
+    bits: Longs
+    masks: Longs
+
+
+def _packed(fields: Sequence[Counts], codes: int) -> PackedFields:
+    """Pack the fields into two words if their sums over `codes` codes have room there."""
+    widths = [(int(field.max()) * codes).bit_length() for field in fields]
+    places = _in_two_words(widths)
+    if places is None:
+        widths = [FIELD_BITS] * len(fields)
+        places = [divmod(field * FIELD_BITS, WORD_BITS) for field in range(len(fields))]
+    count = 2 if max(word for word, _ in places) < 2 else FIELDS * FIELD_BITS // WORD_BITS
+    rows = np.zeros((len(fields[0]), count), U)
+    words, bits, masks = (np.zeros(FIELDS + 1, U) for _ in range(3))
+    for number, (field, width, place) in enumerate(zip(fields, widths, places, strict=True)):
+        words[number], bits[number], masks[number] = *place, (1 << width) - 1
+        rows[:, place[0]] |= field.astype(U) << U(place[1])
+    words[CODES], masks[CODES] = count, (1 << WORD_BITS - 1) - 1
+    return PackedFields(rows, words, bits, masks)
+
+
+def _in_two_words(widths: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Return word and first bit of each field, the widest placed first; None if there is no
+    room."""
+    used, places = [0, 0], [(0, 0)] * len(widths)
+    for field in sorted(range(len(widths)), key=lambda field: -widths[field]):
+        word = next((w for w in (0, 1) if used[w] + widths[field] <= WORD_BITS), None)
+        if word is None:
+            return None
+        places[field] = word, used[word]
+        used[word] += widths[field]
+    return places
