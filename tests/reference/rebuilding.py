@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from reference.cards import HIDDEN, is_card
-from reference.deal import box_hand, dealt, deciding, due, fresh_hands
+from reference.deal import box_hand, dealt, deciding, due, fresh_hands, hidden
 from reference.dealing import drop_empty_boxes
 from reference.document import NO_RULE
 from reference.facts import NotRebuilt, Rebuilt, Resumed, TookDown, WrongDeal
@@ -163,6 +163,8 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     trial, left = laid_again(table, coup, fact.cards)
     whole = not left and due(document, trial) is None and more <= 0
     refuse_unless(whole or not table.emptied, clause, "the cards were shuffled since")
+    behind = len(aside) > max(taken, len(coup.next_cards)) and not table.emptied
+    refuse_unless(not (behind and goes_on(table, trial)), clause, "a card that came out is named")
     draw_earlier(table, coup, more - taken)
     known = [card for card in fact.cards if card != HIDDEN]
     for card in (Counter(known) - Counter(coup.faces)).elements():
@@ -180,6 +182,13 @@ def rebuild(table: Table, fact: Rebuilt) -> None:
     coup.hold = "options" if (allowed and table.wagers) or coup.offered else None
     coup.hold_matter = "take down" if allowed else coup.hold_matter
     coup.offered = False
+
+
+def goes_on(table: Table, coup: Coup) -> bool:
+    """Return True if a coup is not complete: a card or a decision is due, or one is turned over."""
+    document = table.document
+    open_ = due(document, coup) is not None or deciding(document, coup) is not None
+    return open_ or hidden(coup, *coup.hands)
 
 
 def draw_earlier(table: Table, coup: Coup, cards: int) -> None:
