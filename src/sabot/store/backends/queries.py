@@ -207,17 +207,6 @@ class Reading:
         ((last,),) = self._database.rows(f"SELECT max(position) FROM {self._database.places}")
         return last or 0
 
-    def without_place(self) -> list[tuple[str, int]]:
-        """Return streams and numbers of events that have no place in the order of all, the first
-        hundred of them."""
-        if self._database.ordering is None:
-            return []
-        question = (
-            f"SELECT stream, seq FROM {self._database.with_places}"
-            " WHERE position IS NULL ORDER BY stream, seq LIMIT 100"
-        )
-        return [(stream, seq) for stream, seq in self._database.rows(question)]
-
     def streams_like(self, start: str) -> list[str]:
         """The names of streams that start so and go on, in order."""
         beyond = _beyond(start)

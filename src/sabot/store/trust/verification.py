@@ -6,7 +6,7 @@ It reads everything, so a caller beside a running casino passes a `rest` that pa
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from sabot.store.backends.queries import PAGE
+from sabot.store.backends.queries import LAST, PAGE
 from sabot.store.envelope import read_line
 from sabot.store.expiring_rows import ExpiringRow
 from sabot.store.log.answers import number_of
@@ -107,12 +107,6 @@ class _Round:
             yield _flaw(
                 "added-event", f"The house wrote {now.head.seq:,} events: others are there."
             )
-        waiting = set(self._store.without_place())
-        if waiting:
-            self._store.settle()
-        for stream, seq in waiting.intersection(self._store.without_place() if waiting else ()):
-            message = "The event has no place in the order of the log."
-            yield Flaw("added-event", stream, seq, 0, message)
 
     def _page(self, page: Sequence[Stored]) -> Iterator[Flaw]:
         for stored in page:
@@ -176,12 +170,25 @@ class _Round:
             elif signed_head.head.seq == head.seq and signed_head.head.hash != head.hash:
                 message = f"Event {head.seq} had another hash."
                 yield Flaw("broken-chain", stream, head.seq, 0, message)
-            elif signed_head.head.seq > self._store.head(stream).seq:
-                message = f"Events are missing up to number {signed_head.head.seq}."
-                yield Flaw("cut-tail", stream, signed_head.head.seq, 0, message)
-        for stream in self._heads.keys() - signed:
-            yield Flaw("unsigned-head", stream, None, 0, "Its head is not signed.")
+            else:
+                yield from self._end_of(stream, signed_head.head.seq, head.seq)
+        for stream in {*self._heads, *self._store.streams()} - signed:
+            if self._store.signed_head(stream) in (None, NOTHING):
+                yield Flaw("unsigned-head", stream, None, 0, "Its head is not signed.")
         self._rest()
+
+    def _end_of(self, stream: str, signed: int, placed: int) -> Iterator[Flaw]:
+        """Compare a stream's last events with its signed head, and with those that have a place in
+        the order of the log. It may have gone on meanwhile."""
+        last = self._store.head(stream).seq
+        if last < signed:
+            message = f"Events are missing up to number {signed}."
+            yield Flaw("cut-tail", stream, signed, 0, message)
+        elif last > signed and last > (self._store.signed_head(stream) or NOTHING).head.seq:
+            yield Flaw("added-event", stream, last, 0, f"The house wrote no event {last}.")
+        elif placed < signed and self._store.seq_at(stream, LAST) < signed:
+            message = f"Event {signed} has no place in the order of the log."
+            yield Flaw("added-event", stream, signed, 0, message)
 
     def _snapshots(self) -> Iterator[Flaw]:
         for stream, seq, _ in self._store.pages("snapshot", ("stream", "seq"), "data"):
