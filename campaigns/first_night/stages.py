@@ -206,6 +206,11 @@ class Night(House):
         self.picture("carl", "count")
         cyd.go("Cashier")
         cyd.confirm("seal S 1 has $200.00")
+        for number, name in (("F 1", "fill"), ("S 1", "drop-and-count")):
+            carl.type("Number of the slip or seal", number)
+            carl.press("Show the slip")
+            expect(carl.page.locator(".paper").last).to_contain_text(number)
+            self.paper("carl", f"paper-{name}")
 
     def closing(self) -> None:
         """Floats are counted and closed, tables are closed, the drawer is counted."""

@@ -38,6 +38,16 @@ def confirm(page: Page, words: str) -> None:
     expect(row).to_have_count(0)
 
 
+def printed(page: Page, number: str, *words: str) -> None:
+    """Find a slip by its number; the last paper has these words and two lines to sign on."""
+    form = page.locator(".slip-again")
+    form.get_by_label("Number of the slip or seal").fill(number)
+    form.get_by_role("button", name="Show the slip").click()
+    for each in words:
+        expect(page.locator(".paper").last).to_contain_text(each)
+    expect(page.locator(".paper").last.locator(".signatures p")).to_have_count(2)
+
+
 def test_a_night_of_chips(casino: House, page_as: PageAs) -> None:
     table = opened(casino, "chips")
     seat(casino, table, "anna", "player", "75")
@@ -103,5 +113,12 @@ def test_a_night_of_chips(casino: House, page_as: PageAs) -> None:
     expect(first.locator(".chip-desk .said")).to_contain_text("Counted: $150.00")
     confirm(second, "S 901 has $150.00")
     expect(first.locator(".chip-desk")).to_contain_text("No drop box waits")
+    printed(first, "s901", "Count of the drop box, seal S 901", "$150.00", "clara", "cleo")
+    assert "200" not in first.locator(".paper").first.inner_text(), "a drop slip has no amount"
+    printed(first, "F 77", "Fill, slip F 77", "$1,000.00")
+    first.emulate_media(media="print")
+    expect(first.locator(".chip-desk")).to_be_hidden()
+    expect(first.locator(".signatures")).to_be_visible()
+    first.emulate_media(media="screen")
     first.get_by_role("button", name="中文").click()
     expect(first.locator(".chip-desk")).to_contain_text("點算室")

@@ -300,6 +300,7 @@ async function open() {
         chips.node,
         drawers.node,
         receipts.again,
+        receipts.slips,
         rarelyUsed(),
       ),
       el("div", { class: "column" }, patrons.node, receipts.node, desks()),
