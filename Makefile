@@ -58,6 +58,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/contests.py
 	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/colluders_cage.py
+	PYTHONPATH=tests $(BIN)/python campaigns/bending.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
 	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/power.py

@@ -1,5 +1,6 @@
 """Abuses at the desk of a tournament, by its head and by managers: refused, or seen at once."""
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from sabot.floor.kinds import TOURNAMENTS
 from sabot.tournament.desk.seen import seen_by
+from support.benders import BentTournament
 from support.bent import CUP, Bent
 
 CANBERRA = "canberra-mini"
@@ -78,6 +80,25 @@ def test_seats_are_not_drawn_again_until_they_please(tmp_path: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError):
         derived(tmp_path, forged)
     assert bent.findings() == [] and TOURNAMENTS.name(CUP) == "cup"
+
+
+@pytest.mark.parametrize("game", ["star-baccarat", "star-seven-up", CANBERRA])
+def test_colluders_at_a_tournament_change_no_winner_unseen(game: str) -> None:
+    """A head withdrew another's entry alone. The campaign `bending.py` has thousands of them."""
+    bending = BentTournament(random.Random(f"{game} 1"), game)
+    bending.play()
+    assert bending.found == []
+
+
+def test_an_entry_is_not_withdrawn_or_refused_by_one_person() -> None:
+    """A cashier withdrew a rival before the draw of the seats, and nothing showed it."""
+    bent = Bent().started()
+    bent.ok(CUP, "withdraw-entry", "cass", "cashier", player="ann")
+    assert "ann" in bent.contest.alive and bent.confirm(CUP, "cass", "cashier") == "own-statement"
+    assert not isinstance(bent.confirm(CUP, "kurt", "cashier"), str)
+    rows = [row for row in bent.exceptions() if "ann" in row.players]
+    assert "ann" not in bent.contest.alive and any("seating" in row.effects for row in rows)
+    assert bent.findings() == []
 
 
 def derived(folder: Path, lines: list[bytes]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import builtins
 import hashlib
+import random
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.public_file import published_of
 from sabot.rules.roles import DEALER, SCRUTINEER
 from sabot.server.promotions.views import view_of
+from support.benders import BentPromotion, own_beacon
 from support.promotion_checks import prize
 from support.promotion_house import CLOSES, DRAWN, MIRA, SECOND, Casino, form
 
@@ -104,22 +106,9 @@ def test_a_round_of_drand_counts_with_its_signature_alone() -> None:
         checked_value(first.sealed, "5e" * 32, SIGNED)
 
 
-def signed(secret: int, number: int) -> tuple[str, str]:
-    """Return the public key of a beacon of our own, and its signature of a round."""
-    pytest.importorskip("py_ecc")
-    from py_ecc.bls.hash_to_curve import hash_to_G2
-    from py_ecc.bls.point_compression import compress_G1, compress_G2
-    from py_ecc.optimized_bls12_381 import G1, multiply
-
-    message = hashlib.sha256(number.to_bytes(8, "big")).digest()
-    cipher = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
-    point = hash_to_G2(message, cipher, hashlib.sha256)
-    one, two = compress_G2(multiply(point, secret))
-    return f"{compress_G1(multiply(G1, secret)):096x}", f"{one:096x}{two:096x}"
-
-
 def test_a_promotion_is_drawn_with_a_round_of_a_beacon_of_our_own() -> None:
-    key, signature = signed(20_261_224, 77)
+    pytest.importorskip("py_ecc")
+    key, signature = own_beacon()
     casino = closed(source="drand", beacon="", drand_round=77, drand_key=key.upper())
     casino.witness()
     assert casino.no("open-order", value="5e" * 32, signature=signature[:-1])[0] == "bad-value"
@@ -128,6 +117,15 @@ def test_a_promotion_is_drawn_with_a_round_of_a_beacon_of_our_own() -> None:
     published = published_of(casino.standing())
     assert published.value == hashlib.sha256(bytes.fromhex(signature)).hexdigest()
     assert list(unproven(published)) == [] and casino.findings() == []
+
+
+def test_colluders_at_a_promotion_change_no_winner_unseen() -> None:
+    """The campaign `bending.py` has thousands of them."""
+    pytest.importorskip("py_ecc")
+    for number in range(3):
+        bending = BentPromotion(random.Random(f"promotion {number}"), *own_beacon())
+        bending.play()
+        assert bending.found == []
 
 
 def test_a_round_that_is_known_too_early_is_not_sealed() -> None:

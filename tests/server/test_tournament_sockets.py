@@ -11,7 +11,14 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from sabot.floor.kinds import TOURNAMENTS
-from sabot.rules.roles import CASHIER, DUTY_MANAGER, INSPECTOR, PLAYER, TOURNAMENT_MANAGER
+from sabot.rules.roles import (
+    CASHIER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    INSPECTOR,
+    PLAYER,
+    TOURNAMENT_MANAGER,
+)
 from sabot.server.live.follower import KEPT
 from sabot.server.live.load_failures import ClosedStreams
 from sabot.server.live.tournaments import RESTS_AFTER, Contests, FollowedContest
@@ -58,10 +65,12 @@ def test_a_snapshot_is_what_the_caller_may_see_over_http(house: House) -> None:
 def test_what_happens_is_told_to_each_as_they_may_see_it(house: House) -> None:
     while house.casino.contests._later:  # the room hears of what came before a moment later
         time.sleep(0.01)
+    _ok(house, DUTY_MANAGER, "refuse-entry", player=NAMES[PLAYER], reason="not of age")
+    number = house.casino.floor.state(TOURNAMENTS, CUP.rsplit("/", 1)[1]).statements.count
     with live(house) as nobody, live(house, PLAYER) as player, live(house, CASHIER) as desk:
         lines = {"": nobody, PLAYER: player, CASHIER: desk}
         seqs = {role: heard(line, "snapshot")["seq"] for role, line in lines.items()}
-        _ok(house, DUTY_MANAGER, "refuse-entry", player=NAMES[PLAYER], reason="not of age")
+        _ok(house, GAMING_MANAGER, "confirm-statement", number=number, reason="seen")
         for role, line in lines.items():
             said, log = heard(line), house.ask(role, "GET", f"{CUP}/events?after={seqs[role]}")
             assert said["events"] == log.json()["events"] and said["seq"] == log.json()["seq"]

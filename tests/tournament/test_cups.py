@@ -180,6 +180,9 @@ def test_a_fee_comes_back_to_the_account_within_the_period() -> None:
     stream = TOURNAMENTS.stream("cup")
     operator = ("olga", CASINO_OPERATOR)
     robots.do(stream, "refuse-entry", *operator, player="ann", reason="by the terms")
+    assert floor.account("ann").balance == 450_00
+    deputy = ("dirk", CASINO_OPERATOR)
+    robots.do(stream, "confirm-statement", *deputy, number=1, reason="by the terms")
     assert floor.account("ann").balance == 500_00 and robots.contest.pool == 0
     assert findings(floor.store) == []
 

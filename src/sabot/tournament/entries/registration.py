@@ -8,8 +8,8 @@ from datetime import datetime
 
 from sabot.core.alike import is_same
 from sabot.core.refusal import Refusal, named, quoted
-from sabot.core.revision import MONEY, PEOPLE, holds
-from sabot.engine.declarations import RECORD, decision, on_pages, own, partly, public, statement
+from sabot.core.revision import MONEY, PEOPLE, SCRUTINY, holds
+from sabot.engine.declarations import RECORD, decision, on_pages, partly, public, statement
 from sabot.engine.ledger import WORLD, Move, is_player_name, of_player
 from sabot.engine.streams import Claim, Command, Confirmer, Event
 from sabot.parts.papers import ENTRY_FORM, PAYMENT, used_form
@@ -179,7 +179,8 @@ def tournament_entered(contest: Contest, event: TournamentEntered) -> Contest:
 
 
 class RefuseEntry(Command, frozen=True, kw_only=True):
-    """Refuse an application, as the conditions reserve it; the fee goes back."""
+    """Refuse an application, as the conditions reserve it, confirmed by another person; the fee
+    goes back."""
 
     pages = on_pages("tournament")
 
@@ -190,8 +191,8 @@ class RefuseEntry(Command, frozen=True, kw_only=True):
 class EntryRefused(Event, frozen=True, kw_only=True):
     """`to_account`: the fee goes back there at once; otherwise it is owed."""
 
-    basis = decision("seating")
-    sight = own("player reason to_account clause")
+    basis = decision("seating", alone=False)
+    sight = partly("player clause", "reason to_account")
 
     player: str
     reason: str
@@ -200,12 +201,18 @@ class EntryRefused(Event, frozen=True, kw_only=True):
     clause: str
 
 
+def _confirms_refusal(contest: Contest, command: RefuseEntry) -> Confirmer | None:
+    return Confirmer(contest.desk.entry, CASINO_OPERATOR) if holds(command, SCRUTINY) else None
+
+
 @TOURNAMENT.decides(
     RefuseEntry,
     by_operator(lambda desk: desk.entry),
     BEFORE_PLAY,
+    confirmed_by=_confirms_refusal,
     seen="the entry's own fee",
     sent_by=(CASINO_OPERATOR,),
+    confirmers=(CASINO_OPERATOR,),
 )
 def refuse_entry(contest: Contest, command: RefuseEntry, now: datetime) -> Sequence[Event]:
     entry = contest.entries.get(command.player)

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from sabot.core.refusal import Refusal, named
-from sabot.core.revision import RESULTS, holds
-from sabot.engine.declarations import decision, on_pages, own, partly, record
+from sabot.core.revision import RESULTS, SCRUTINY, holds
+from sabot.engine.declarations import decision, on_pages, own, partly
 from sabot.engine.ledger import Move, of_player
 from sabot.engine.streams import Command, Confirmer, Event, Leave
 from sabot.parts.notices import NoticeDue, notices_of
@@ -56,7 +56,8 @@ def check_not_seated(contest: Contest, player: str) -> None:
 
 
 class WithdrawEntry(Command, frozen=True, kw_only=True):
-    """Withdraw. The fee comes back within the free period alone."""
+    """Withdraw. The fee comes back within the free period alone. Where staff do it for a player,
+    another person confirms it."""
 
     pages = on_pages("tournament")
 
@@ -64,9 +65,10 @@ class WithdrawEntry(Command, frozen=True, kw_only=True):
 
 
 class EntryWithdrawn(Event, frozen=True, kw_only=True):
-    """`free`: within the period, so that the fee goes back, to the account at once or owed."""
+    """`free`: within the period, so that the fee goes back, to the account at once or owed. `staff`
+    did it for the player; empty where the player did."""
 
-    basis = record("the entry's own fee")
+    basis = decision("seating", alone=False, when=lambda event, moment: bool(event.staff))
     sight = partly("player clause", "free to_account")
 
     player: str
@@ -74,10 +76,23 @@ class EntryWithdrawn(Event, frozen=True, kw_only=True):
     to_account: bool
     moves: tuple[Move, ...]
     clause: str
+    staff: str = ""
+
+
+def _confirms_withdrawal(contest: Contest, command: WithdrawEntry) -> Confirmer | None:
+    """Require a second person where an entrant leaves by another's word."""
+    if command.role == PLAYER or not holds(command, SCRUTINY):
+        return None
+    return Confirmer(contest.desk.entry, CAGE)
 
 
 @TOURNAMENT.decides(
-    WithdrawEntry, phases=UNFINISHED, seen="the entry's own fee", sent_by=(PLAYER, CAGE, *HEADS)
+    WithdrawEntry,
+    phases=UNFINISHED,
+    confirmed_by=_confirms_withdrawal,
+    seen="the entry's own fee",
+    sent_by=(PLAYER, CAGE, *HEADS),
+    confirmers=(CAGE,),
 )
 def withdraw_entry(contest: Contest, command: WithdrawEntry, now: datetime) -> Sequence[Event]:
     desk = contest.desk
@@ -96,6 +111,7 @@ def withdraw_entry(contest: Contest, command: WithdrawEntry, now: datetime) -> S
             to_account=free and is_from_account(entry),
             moves=fee_back(entry) if free else (),
             clause=(desk.withdrawal if free else None) or desk.refunds,
+            staff="" if command.role == PLAYER or not holds(command, SCRUTINY) else command.actor,
         )
     ]
 
