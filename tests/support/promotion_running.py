@@ -152,7 +152,12 @@ def complaint_nearest_miss(game: str, clause: str) -> None:
 def winner_chooses(game: str, clause: str) -> None:
     """In cash by the document, and not by the Act."""
     casino = Casino()
-    casino.drawn(form([game], [prize("cash", **DEAR)], head={"law": False}), scrutineer="Ms Lee")
+    terms = form([game], [prize("cash", **DEAR)], head={"law": False}, scrutineer="Ms Lee")
+    casino.open(terms)
+    casino.enter(5)
+    casino.close()
+    casino.witness()
+    casino.draw(scrutineer="Ms Lee")
     casino.ok("claim-prize", prize=1, entrant=_winner(casino))
     paid: dict[str, Any] = {"prize": 1, "reference": "signed"}
     parts = {"cash": "0.01", "cheque": "5000", "transfer": "5000"}

@@ -265,7 +265,8 @@ def open_draw(draw: Draw, command: OpenDraw) -> DrawOpened:
     """Open the order; since revision `SCRUTINY`, with an outside value that is of its kind."""
     if not draw.beacon or not holds(command, SCRUTINY) or not (command.value or command.signature):
         return opening(draw, command.secret, command.value)
-    value = checked_value(draw.beacon, command.value, command.signature)
+    value = one_line(command.value, "The outside value")
+    value = checked_value(draw.beacon, value, command.signature)
     opened = opening(draw, command.secret, value)
     return replace(opened, signature=command.signature.strip())
 

@@ -39,7 +39,7 @@ def limit_of(book: Rulebook, setup: Setup, text: SignText) -> Limit:
     ):
         if wanted is not None and clause is None:
             raise Refusal(
-                "no-rule", rules.sign, "{game} has no {what}.", game=book.title, what=what
+                "no-rule", rules.sign, "{game} offers no {what}.", game=book.title, what=what
             )
     by_wager = {name: _wager_limit(book, name, sign) for name, sign in text.wagers.items()}
     for name in setup.wagers:
