@@ -44,6 +44,8 @@ SLOW = (
     "views/test_properties.py",
     "test_night.py",
     "test_play.py",
+    "test_play_shoe.py",
+    "test_play_processes.py",
     "test_table_command.py",
     "test_crowd.py",
     "test_judges.py",
