@@ -98,6 +98,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: book_of(None), "no rulebook nothing"),  # type: ignore[arg-type]
     (lambda: odds(BOOK, first=6), "is a text such as"),  # type: ignore[arg-type]
     (lambda: odds(BOOK, condition=5), "is a text such as"),  # type: ignore[arg-type]
+    (lambda: odds(BOOK, strategy_name="x"), "no player decisions"),
     (lambda: decision_worth("star-lucky-draw", 42, 7), "A hand is a text"),  # type: ignore[arg-type]
     (lambda: stake(None, 5), "A wager is a text"),  # type: ignore[arg-type]
     (lambda: sweep("dragon-7", None, []), "at least one depth"),

@@ -300,3 +300,18 @@ def test_a_function_of_the_house_where_players_decide_is_refused() -> None:
     nine = bet("nine", "Nine", ("9:1", lambda hands: hands["dealer"].total == 9))
     with pytest.raises(Refusal, match="Players decide in Own"):
         odds(game("own", "Own", dealt, nine))
+
+
+@pytest.mark.parametrize("given, says", [
+    ((None, "X", ("1:1", "natural")), "no id of a wager"),
+    (("x y", "X", ("1:1", "natural")), "no id of a wager"),
+    (("x", " ", ("1:1", "natural")), "has no name"),
+    (("x", "X"), "has no line"),
+    (("x", "X", None), "has the line nothing"),
+    (("x", "X", (7, "natural")), "has the line"),
+    (("x", "X", ("1:1", 7)), "has the line"),
+    (("x", "X", ("1:1",)), "has the line"),
+])  # fmt: skip
+def test_a_bet_of_another_form_is_refused_in_a_sentence(given: Any, says: str) -> None:
+    with pytest.raises(Refusal, match=says):
+        game("g", "G", rulebook("star-baccarat").procedure, bet(*given))

@@ -1,6 +1,5 @@
 """Wagers and games in files: a wager in TOML, a game in Python."""
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.bench.drafts import drafted
-from sabot.bench.game import Bet, Pays, is_pay, wagers_of
+from sabot.bench.game import ID, Bet, Pays, is_pay, wagers_of
 from sabot.bench.library import LIBRARY, library_text
 from sabot.core.refusal import Refusal, quoted
 from sabot.rulebooks import RULEBOOKS, rulebook
@@ -17,7 +16,6 @@ from sabot.rules import Rulebook, Wager
 
 KEYS = {"id": True, "name": True, "game": True, "source": False, "pays": True}
 """Keys of a wager file; True for required ones."""
-ID = re.compile(r"[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*", re.ASCII)
 LARGEST_FILE = 1 << 20
 
 

@@ -25,6 +25,7 @@ from sabot.rules.operation.conduct import (
 from sabot.shoe import Burn, CutRule, CuttingCard, Decks, FirstOffer, LastCoup, Preparation, Sources
 from sabot.shoe.procedure import SHOE, SHUFFLED
 
+ID = re.compile(r"[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*", re.ASCII)
 PUSH = "push"
 ODDS = re.compile(r"([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
 OWN = "a game of one's own"
@@ -139,12 +140,39 @@ def wagers_of(procedure: Procedure, title: str, bets: Sequence[Bet]) -> tuple[Wa
     for each in bets:
         if not isinstance(each, Bet):
             raise Refusal("bad-wager", None, f"{quoted(each)} is not a wager: make it with bet().")
+        _check(each)
     if len({each.id for each in bets}) < len(bets):
         raise Refusal("bad-wager", None, f"Two wagers of {title} have the same id.")
     groups = [bets] if prod(len(each.pays) + 1 for each in bets) <= MOST_CODES else [
         [each] for each in bets
     ]  # fmt: skip
     return tuple(wager for group in groups for wager in _together(procedure, title, group))
+
+
+def _check(each: Bet) -> None:
+    """Refuse a wager that has no id, no name or no line, or a line of another form."""
+    if not isinstance(each.id, str) or not ID.fullmatch(each.id):
+        raise Refusal(
+            "bad-wager",
+            None,
+            f"{quoted(each.id)} is no id of a wager: write letters, digits and hyphens.",
+        )
+    if not isinstance(each.name, str) or not each.name.strip():
+        raise Refusal("bad-wager", None, f"The wager {each.id} has no name.")
+    if not each.pays:
+        raise Refusal("bad-wager", None, f"{each.name} has no line: say what it pays, and when.")
+    for line in each.pays:
+        if not (
+            isinstance(line, tuple | list)
+            and len(line) == 2
+            and isinstance(line[0], str)
+            and (isinstance(line[1], str) or callable(line[1]))
+        ):
+            raise Refusal(
+                "bad-wager",
+                None,
+                f'{each.name} has the line {quoted(line)}: a line is odds, as "25:1", and when.',
+            )
 
 
 def _together(procedure: Procedure, title: str, bets: Sequence[Bet]) -> list[Wager]:

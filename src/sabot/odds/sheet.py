@@ -158,12 +158,16 @@ class OddsSheet(Tabular, Mapping[str, WagerOdds]):
         )
 
 
+OPTIMAL = "optimal"
+"""Name of the best strategy, where players decide."""
+
+
 def odds(
     rulebook: Rulebook | str,
     decks: int | None = None,
     scheme: str | None = None,
     composition: Composition | None = None,
-    strategy_name: str = "optimal",
+    strategy_name: str = OPTIMAL,
     given: str | Sequence[Card | str] = (),
     *,
     condition: str | None = None,
@@ -200,12 +204,23 @@ def odds(
                 "not-counted", None, f"In {rulebook.title} odds are counted before the first card."
             )
         return _of_choices(rulebook, left, strategy_name)
+    _check_strategy(rulebook, strategy_name)
     if told is None:
         (wagers,) = _counted(
             rulebook, by, left, lambda space: count_facts(rulebook, space, left, given)[:1]
         )
         return OddsSheet(rulebook, left, by, wagers, given=tuple(given))
     return _given_that(rulebook, left, by, told)
+
+
+def _check_strategy(rulebook: Rulebook, name: str) -> None:
+    """Refuse a strategy for a game in which players decide nothing."""
+    if name != OPTIMAL:
+        raise Refusal(
+            "bad-strategy",
+            None,
+            f"There are no player decisions in {rulebook.title}, so no strategy applies.",
+        )
 
 
 def _given_that(
