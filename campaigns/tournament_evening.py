@@ -5,6 +5,7 @@ a file. Robots deal and wager. It prints seconds, clicks and fields by stage, an
 the folder that is named.
 
     python campaigns/tournament_evening.py --entrants 24 --pictures /tmp/evening
+    python campaigns/tournament_evening.py --game canberra-mini --entrants 12
     python campaigns/tournament_evening.py --entrants 200 --until seated
 """
 
@@ -25,19 +26,20 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from sabot.floor.kinds import ACCOUNTS
 from sabot.robots.programme import CHIP
 from sabot.robots.tournaments import RobotCup, card_of
+from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import (
     CASHIER,
     CASINO_SUPERVISOR,
     DUTY_MANAGER,
     GAMING_MANAGER,
     INSPECTOR,
-    TOURNAMENT_MANAGER,
 )
 from sabot.tournament.desk.next import next_step
 from server.harness import NAMES, House, running
 from web.browser import CHROMIUM, FLAGS, new_context, sign_in
 
-CUP, GAME = "evening", "star-baccarat"
+CUP = "evening"
+GAMES = ("star-baccarat", "star-seven-up", "canberra-mini")
 COUPS = 3
 """Coups of each session, so that robots are done soon."""
 
@@ -46,9 +48,12 @@ class Evening:
     """The people at their pages, and what they have done so far."""
 
     def __init__(
-        self, browser: Browser, house: House, entrants: int, pictures: Path | None
+        self, browser: Browser, house: House, game: str, entrants: int, pictures: Path | None
     ) -> None:
-        self.house, self.pictures = house, pictures
+        self.house, self.pictures, self.game = house, pictures, game
+        rules = RULEBOOKS[game].tournament
+        assert rules is not None
+        self.head = rules.desk.head
         self.names = [f"entrant {number:03}" for number in range(1, entrants + 1)]
         self.robots = RobotCup(house.casino.floor, CUP, house.clock)
         self.clicks = self.fields = 0
@@ -121,18 +126,22 @@ class Evening:
     def prepare(self) -> None:
         manager = self.page(DUTY_MANAGER, "/tournaments")
         self.click(manager.get_by_role("button", name="Begin a tournament"))
-        self.fill(manager.locator("dialog"), title="The Evening Cup", name=CUP, rulebook=GAME)
+        self.fill(manager.locator("dialog"), title="The Evening Cup", name=CUP, rulebook=self.game)
         self.send_and_follow(manager)
         manager = self.page(DUTY_MANAGER)
-        self.act(manager, "appoint-head", person=NAMES[TOURNAMENT_MANAGER], licence="L 1")
+        self.act(manager, "appoint-head", person=NAMES[self.head], licence="L 1")
         self.click(manager.locator("[data-act=publish-conditions]"))
         template = "1" if len(self.names) <= 24 else "2"
         self.fill(manager.locator("dialog"), **{"begin-with": template})
         self.picture(manager, "conditions")
         self.send(manager)
+        for _ in self.robots.contest.notices.due:  # Canberra's Commission has the conditions first
+            manager.reload()
+            self.act(manager, "give-notice", channel="by letter")
         until = self.house.clock().strftime("%Y-%m-%dT%H:%M:%S")
-        self.act(manager, "open-entry", free_until=until)
-        head = self.page(TOURNAMENT_MANAGER)
+        free = self.robots.contest.desk.withdrawal is not None
+        self.act(manager, "open-entry", **({"free_until": until} if free else {}))
+        head = self.page(self.head)
         self.click(head.locator("[data-act=set-schedule]"))
         dialog = head.locator("dialog")
         self.fill(dialog, **{"begin-with": str(int(template) - 1), "chip": CHIP})
@@ -170,14 +179,14 @@ class Evening:
         assert len(self.robots.contest.alive) == len(self.names), len(self.robots.contest.alive)
 
     def seat(self) -> None:
-        head = self.page(TOURNAMENT_MANAGER)
+        head = self.page(self.head)
         for name in ("close-entry", "start-tournament"):
             self.act(head, name)
         self.session()
 
     def session(self) -> None:
         """Draw the seats of the next session, at as many tables as it needs."""
-        head, contest = self.page(TOURNAMENT_MANAGER), self.robots.contest
+        head, contest = self.page(self.head), self.robots.contest
         leg = contest.schedule.legs[contest.leg]  # type: ignore[union-attr]
         tables = [f"{CUP}-{n}" for n in range(1, ceil(len(contest.alive) / leg.seats) + 1)]
         head.reload()
@@ -192,7 +201,7 @@ class Evening:
 
     def play(self) -> None:
         """Start the session; look at the desk and the wall; robots play."""
-        robots, head = self.robots, self.page(TOURNAMENT_MANAGER)
+        robots, head = self.robots, self.page(self.head)
         sitting = robots.contest.sitting
         assert sitting is not None
         ahead = (sitting.starts - self.house.clock()).total_seconds()
@@ -202,7 +211,8 @@ class Evening:
         robots._sit_down()
         head.reload()
         self.act(head, "start-session")
-        desk = self.page(TOURNAMENT_MANAGER, f"/desk/{CUP}")
+        desk = self.page(self.head, f"/desk/{CUP}")
+        desk.reload()  # between sessions hours can pass, after which everybody signs in again
         expect(desk.locator(".heat-card")).to_have_count(len(sitting.tables), timeout=60_000)
         self.picture(desk, f"desk-{sitting.number}")
         wall = self.page("", f"/room/{CUP}")
@@ -213,7 +223,7 @@ class Evening:
 
     def to_the_end(self) -> None:
         """Sessions and play-offs until the places are announced."""
-        head = self.page(TOURNAMENT_MANAGER)
+        head = self.page(self.head)
         while self.robots.contest.phase == "running":
             step = self.step()
             if step in ("seal-draw", "call-session"):
@@ -231,7 +241,7 @@ class Evening:
                 raise AssertionError(step)
 
     def play_off(self) -> None:
-        head = self.page(TOURNAMENT_MANAGER)
+        head = self.page(self.head)
         if self.step() == "seal-draw":
             head.reload()
             self.act(head, "seal-draw")
@@ -293,6 +303,7 @@ def open_tables(evening: Evening) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--entrants", type=int, default=24)
     parser.add_argument("--until", choices=("seated", "report"), default="report")
     parser.add_argument("--pictures", type=Path)
@@ -305,7 +316,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        evening = Evening(browser, house, chosen.entrants, chosen.pictures)
+        evening = Evening(browser, house, chosen.game, chosen.entrants, chosen.pictures)
         open_accounts(evening)
         began = time.monotonic()
         with evening.stage("conditions, schedule, entries open"):

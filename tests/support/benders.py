@@ -218,6 +218,9 @@ class BentTournament(Bending):
                 for name, amount in said.items():
                     if counted[table].get(name, 0) != amount:
                         self.found.append(f"{table} counts {amount} for {name}")
+            if what == "heat-seated":  # a session that was called off is over
+                at = line["stream"].removeprefix("table:")
+                chips = Counter({key: n for key, n in chips.items() if key[0] != at})
             if line["stream"].startswith("table:"):
                 at = line["stream"].removeprefix("table:")
                 for move in line.get("moves", ()):
