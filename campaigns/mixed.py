@@ -49,6 +49,8 @@ def fresh(before: Json | None = None) -> Json:
             earlier["evenings"] += played["evenings"]
             earlier["commands"] += played["commands"]
             games[name]["first"] = played["first"] + played["evenings"]
+            met = {tuple(pair) for pair in [*played["met"], *played.get("met before", [])]}
+            games[name]["met before"] = sorted(met)
     else:
         for each in games.values():
             each["first"] = 0
@@ -97,16 +99,18 @@ def report(state: Json) -> str:
         " evening brings two rules together on purpose; a pair has met when both rules touched the"
         " same coup or neighbouring ones.",
         "",
-        "| game | evenings | moves | commands | pairs that met | of pairs that can | differences |",
-        "|---|---|---|---|---|---|---|",
+        "| game | evenings | moves | commands | pairs that met | with earlier code"
+        " | of pairs that can | differences |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for name, game in state["games"].items():
         can = possible(name)
         met = {tuple(pair) for pair in game["met"]} & set(can)
+        ever = met_ever(game) & set(can)
         differ = len(game["new"]) + sum(game["known"].values())
         lines.append(
             f"| {name} | {game['evenings']:,} | {game['moves']:,} | {game['commands']:,}"
-            f" | {len(met)} | {len(can)} | {differ} |"
+            f" | {len(met)} | {len(ever)} | {len(can)} | {differ} |"
         )
     whole = sum(game["evenings"] for game in state["games"].values())
     before = state["earlier"]
@@ -121,11 +125,16 @@ def report(state: Json) -> str:
     return "\n".join(lines) + "\n"
 
 
+def met_ever(game: Json) -> set[tuple[str, ...]]:
+    """Return the pairs that have met, in evenings of earlier code too."""
+    return {tuple(pair) for pair in [*game["met"], *game.get("met before", [])]}
+
+
 def missing(state: Json) -> list[str]:
-    """Return the pairs that can meet and have not met; of many only the number."""
+    """Return the pairs that can meet and have never met; of many only the number."""
     lines = []
     for name, game in state["games"].items():
-        met = {tuple(pair) for pair in game["met"]}
+        met = met_ever(game)
         left = [" and ".join(pair) for pair in possible(name) if pair not in met]
         if left:
             lines.append(f"- {name}: {'; '.join(left) if len(left) <= FEW else len(left)}")

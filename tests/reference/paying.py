@@ -177,7 +177,7 @@ def keep_next_cards(table: Table, coup: Coup) -> None:
         *table.waiting,
     ]
     coup.kept, coup.next_cards = coup.next_cards, []
-    if seen and not to_next:
+    if seen and not to_next and not coup.from_shoe:  # whose cards are shuffled before any other
         table.no_bet = clause
 
 
