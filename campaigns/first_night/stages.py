@@ -49,7 +49,7 @@ class Night(House):
         gil, dot = self.who("gil"), self.who("dot")
         gil.go("Policy")
         form = gil.page.locator("form.adopt")
-        gil.press("Load nsw", form)
+        gil.press("Load NSW", form)
         expect(form.locator("textarea")).not_to_have_value("")
         gil.type("Reason", "the law of this state", form)
         gil.press("Submit", form)
