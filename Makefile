@@ -79,6 +79,7 @@ versions: $(RUNS)
 bench: $(TESTS)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
+	PYTHONPATH=tests $(BIN)/python -P benchmarks/screening.py
 	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/edges.py
