@@ -17,8 +17,11 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 
 
-def test_there_are_golden_logs_of_this_release() -> None:
-    assert len([log for log in LOGS if log.parent.name == __version__]) >= 2
+def test_there_are_golden_logs_of_the_last_release() -> None:
+    """A release under way (1.1.0.dev0) gets its own with its number; until then its last one's."""
+    kept = {log.parent.name for log in LOGS}
+    wanted = __version__ if ".dev" not in __version__ else max(kept)
+    assert len([log for log in LOGS if log.parent.name == wanted]) >= 2
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}/{log.stem}")

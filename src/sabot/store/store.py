@@ -27,7 +27,7 @@ from sabot.store.trust.witness import Witness
 from sabot.store.writer import Writer
 
 MEMORY: Final = ":memory:"
-MOMENTS: Final = 100
+MOMENTS: Final = 10
 """Tries to find a moment at which every event has its place."""
 
 
@@ -223,13 +223,22 @@ class Store(VerifiedReader):
     def hold_still(self) -> None:
         """Answer all questions as of this moment, until it is closed; others write on."""
         for _ in range(MOMENTS):
-            self.settle()
-            if self._database.hold_still() or self.keys is None:
-                self._still = True
+            if self._holds_still():
                 return
-            self._database.move_on()
+        with self._database.writers_waiting():
+            if self._holds_still():
+                return
         message = "Others write all the time, so that no moment has every event in its place."
         raise Refusal("store-unavailable", None, message)
+
+    def _holds_still(self) -> bool:
+        """Take a moment at which every event has its place; False if this one was none."""
+        self.settle()
+        if self._database.hold_still() or self.keys is None:
+            self._still = True
+            return True
+        self._database.move_on()
+        return False
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""

@@ -34,6 +34,7 @@ from sabot.rules.roles import (
     GAMING_SUPERVISOR,
     INSPECTOR,
     PLAYER,
+    SCRUTINEER,
     SURVEILLANCE,
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
@@ -75,6 +76,7 @@ PEOPLE: Final = (
     (TOURNAMENT_DIRECTOR, "Dirk"),
     (SURVEILLANCE, "Sven"),
     (INSPECTOR, "Ines"),
+    (SCRUTINEER, "Selma"),
     (ADMINISTRATOR, "Anton"),
 )
 """Persons as whom a visitor may sign in."""
@@ -92,6 +94,7 @@ CALLED: Final = {
     "Dirk": "Dirk Visser",
     "Sven": "Sven Dahl",
     "Ines": "Ines Prado",
+    "Selma": "Selma Lund",
     "Anton": "Anton Weiss",
 }
 """Display names of these persons."""

@@ -1,6 +1,7 @@
 """Interface of a database behind the store."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
@@ -196,6 +197,9 @@ class Database(Protocol):
     def hold_still(self) -> bool:
         """Answer all questions as of this moment, until it is closed; others write on. Return False
         if events wait for their place at this moment."""
+
+    def writers_waiting(self) -> AbstractContextManager[None]:
+        """Keep all writers waiting, but no sequencer, until the block ends."""
 
     def move_on(self) -> None:
         """Undo `hold_still`."""

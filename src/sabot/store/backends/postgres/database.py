@@ -9,7 +9,7 @@ does not stop the others.
 
 import contextlib
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ from sabot.store.backends.postgres.preparation import make, prepare, tables_for
 from sabot.store.backends.postgres.statements import (
     ALONE,
     ARRIVE,
-    BESIDE_OTHERS,
+    BESIDE_WRITERS,
     CHECKPOINT,
     END_SESSION,
     INSERT,
@@ -40,6 +40,7 @@ from sabot.store.backends.postgres.statements import (
     LAY,
     LIFT,
     NAMESPACE,
+    NO_WRITERS,
     PASSING_OF,
     PLACE,
     PREPARED,
@@ -136,7 +137,7 @@ class PostgresDatabase:
             wire.say(self._writing, PREPARED)
             ((self._namespace,),) = self._writing.execute(NAMESPACE).fetchall()
             self._prepared = True
-        held = [ALONE] if alone else [BESIDE_OTHERS]
+        held = [*ALONE] if alone else [BESIDE_WRITERS]
         if not alone and (streams or keys):
             held.append(called("hold", numbers_of(self._namespace, streams, keys)))
         try:
@@ -212,6 +213,22 @@ class PostgresDatabase:
                 return not waiting
         except psycopg.Error as error:
             raise Unavailable(as_sentence(error)).refusal() from None
+
+    @contextlib.contextmanager
+    def writers_waiting(self) -> Iterator[None]:
+        """Keep all writers waiting, but no sequencer, until the block ends."""
+        try:
+            connection = self._connect()
+        except psycopg.Error as error:
+            raise Unavailable(as_sentence(error)).refusal() from None
+        try:
+            connection.execute("BEGIN")
+            connection.execute(NO_WRITERS)
+            yield
+        except psycopg.Error as error:
+            raise Unavailable(as_sentence(error)).refusal() from None
+        finally:
+            connection.close()
 
     def move_on(self) -> None:
         """Undo `hold_still`."""

@@ -16,9 +16,9 @@ from sabot.store.backends.postgres.locks import numbers_of
 from sabot.store.backends.postgres.statements import (
     ANNOUNCE,
     ARRIVALS,
-    BESIDE_OTHERS,
     NAMESPACE,
     ORDER_NOW,
+    ORDERING,
     PLACE,
     PLACED,
     SETTLED,
@@ -55,7 +55,7 @@ class PostgresOrdering:
 
         def begin(connection: Connection) -> BegunOrder:
             connection.execute("BEGIN")
-            connection.execute(BESIDE_OTHERS)
+            connection.execute(ORDERING)
             ((namespace,),) = connection.execute(NAMESPACE).fetchall()
             connection.execute(HOLD, [numbers_of(namespace, [WHOLE])])
             now = self._now(connection)

@@ -4,9 +4,14 @@ from typing import Final
 
 CHANNEL: Final = "sabot"
 """Channel on which a commit is announced, as lines of `stream:seq` for the streams that moved."""
-BESIDE_OTHERS: Final = "LOCK TABLE head IN ROW EXCLUSIVE MODE"
-"""Every writer says so; it excludes only a writer that must be alone."""
-ALONE: Final = "LOCK TABLE head IN SHARE ROW EXCLUSIVE MODE"
+BESIDE_WRITERS: Final = "LOCK TABLE about IN ROW EXCLUSIVE MODE"
+"""Every writer of events says so; it excludes only those who keep all writers waiting."""
+NO_WRITERS: Final = "LOCK TABLE about IN SHARE ROW EXCLUSIVE MODE"
+"""Keeps all writers waiting, but no sequencer."""
+ORDERING: Final = "LOCK TABLE head IN ROW EXCLUSIVE MODE"
+"""A sequencer says so; it excludes only a writer that must be alone."""
+ALONE: Final = (NO_WRITERS, "LOCK TABLE head IN SHARE ROW EXCLUSIVE MODE")
+"""Keeps all writers and the sequencer waiting."""
 NAMESPACE: Final = "SELECT 'head'::regclass::oid::bigint"
 """Number that keeps the locks of one store from those of another in the same database."""
 SESSION: Final = """

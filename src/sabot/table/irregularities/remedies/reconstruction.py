@@ -45,7 +45,7 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     that changes what each player has lost at this visit; `mixed`: its cards were shuffled since.
     `advanced` is what players do not hold of what they had been paid, by purse, and `accounts` are
     the players who had played the coup on an account: both where the coup was over. `void` are the
-    players whose wagers of it were declared void since: those do not lie again."""
+    players whose settled wagers of it were declared void: those do not lie again."""
 
     basis = statement("reopened")
     sight = public("number clause")
@@ -89,7 +89,10 @@ def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
     if table.phase not in IN_COUP:
         _check_device(table, clause)
         _check_books(table, clause)
-    void = () if table.phase in IN_COUP else _void_players(table, round_)
+    if table.phase in IN_COUP:
+        void = _voided_since(round_) if revised else ()
+    else:
+        void = _void_players(table, round_)
     if void and not revised:
         what = "Wagers of that {coup_word} were declared void since: it is not reopened."
         raise Refusal("void", clause, what, coup_word=table.book.coup)
@@ -171,20 +174,39 @@ def _void_players(table: Table, round_: Round) -> tuple[str, ...]:
     return tuple(p for p in bettors if table.past is not None and p not in table.past.players)
 
 
+def _voided_since(round_: Round) -> tuple[str, ...]:
+    """Return the players whose wagers of the coup in progress were settled and declared void."""
+    settled = [laid for key, laid in round_.stakes.items() if key in round_.settled]
+    kept = {laid.player for laid in settled if laid.invalid is None}
+    return tuple(dict.fromkeys(laid.player for laid in settled if laid.player not in kept))
+
+
 def _without(round_: Round, players: Collection[str]) -> Round:
-    """Return a settled coup without some players' wagers and what was paid or taken for them."""
+    """Return a coup without some players' settled wagers and what was paid or taken for them. A
+    stake was lost if it did not come back from the layout."""
     if not players:
         return round_
-    stakes = {key: laid for key, laid in round_.stakes.items() if laid.player not in players}
+    gone = {
+        key: laid
+        for key, laid in round_.stakes.items()
+        if laid.player in players and (key in round_.settled or not laid.live)
+    }
+    stakes = {key: laid for key, laid in round_.stakes.items() if key not in gone}
     places, moves = {of_player(player) for player in players}, list[Move]()
-    taken = Counter(
-        Move(LAYOUT, CURRENCIES[laid.currency].house, laid.live, laid.currency)
-        for laid in round_.stakes.values()
-        if laid.player in players and not round_.returns.get(laid.sequence)
+    lost = Counter((laid.live, laid.currency) for laid in gone.values())
+    lost.subtract(
+        (move.amount, move.currency)
+        for move in round_.moves
+        if move.source == LAYOUT and move.target in places
     )
     for move in round_.moves:
-        if taken[move]:
-            taken[move] -= 1
+        what = move.amount, move.currency
+        if (
+            move.source == LAYOUT
+            and move.target == CURRENCIES[move.currency].house
+            and lost[what] > 0
+        ):
+            lost[what] -= 1
         elif not places & {move.source, move.target}:
             moves.append(move)
     return replace(round_, stakes=stakes, moves=tuple(moves))
