@@ -8,8 +8,10 @@ count with further evenings; `earlier` keeps how many were played before.
 """
 
 import json
+import os
 import sys
 import time
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -65,8 +67,9 @@ def load() -> Json:
     return kept if kept["of"] == fingerprint() else fresh(kept)
 
 
-def batch(game: str, state: Json) -> None:
-    """Play the next evenings of a game."""
+def batch(game: str, state: Json) -> tuple[Json, float]:
+    """Play the next evenings of a game; return its state after them, and the processor time."""
+    began = time.process_time()
     met = {tuple(pair) for pair in state["met"]}
     first = state["first"] + state["evenings"]
     for seed in range(first, first + BATCH):
@@ -86,6 +89,7 @@ def batch(game: str, state: Json) -> None:
             print(state["new"][-1], flush=True)
     state["evenings"] += BATCH
     state["met"] = sorted(met)
+    return state, time.process_time() - began
 
 
 def report(state: Json) -> str:
@@ -174,21 +178,31 @@ def mended() -> list[str]:
 
 
 def main(evenings: int = EVENINGS, seconds: float = 1e9) -> int:
-    """Play until the number of evenings is reached, or the time is over."""
-    state, games = load(), game_names()
-    began, used = time.monotonic(), time.process_time()
-    while time.monotonic() - began < seconds:
-        done = sum(game["evenings"] for game in state["games"].values())
-        if done + state["earlier"]["evenings"] >= evenings:
-            break
-        game = min(games, key=lambda name: state["games"][name]["evenings"])
-        batch(game, state["games"][game])
-        now = time.process_time()
-        state["seconds"], used = state["seconds"] + now - used, now
-        STATE.write_text(json.dumps(state, indent=1) + "\n")
-        REPORT.write_text(report(state))
-    REPORT.write_text(report(state))
-    return int(any(game["new"] for game in state["games"].values()))
+    """Play until the number of evenings is reached, or the time is over: a game on each processor,
+    the one with the fewest evenings next."""
+    state, began = load(), time.monotonic()
+    games: dict[str, Json] = state["games"]
+    played: dict[Future[tuple[Json, float]], str] = {}
+
+    def is_over() -> bool:
+        done = sum(game["evenings"] for game in games.values()) + len(played) * BATCH
+        late = time.monotonic() - began >= seconds
+        return late or done + state["earlier"]["evenings"] >= evenings
+
+    with ProcessPoolExecutor(os.cpu_count()) as processes:
+        while True:
+            while len(played) < (os.cpu_count() or 1) and not is_over():
+                idle = [name for name in game_names() if name not in played.values()]
+                game = min(idle, key=lambda name: games[name]["evenings"])
+                played[processes.submit(batch, game, games[game])] = game
+            if not played:
+                break
+            for each in wait(played, return_when=FIRST_COMPLETED).done:
+                games[played.pop(each)], used = each.result()
+                state["seconds"] += used
+            STATE.write_text(json.dumps(state, indent=1) + "\n")
+            REPORT.write_text(report(state))
+    return int(any(game["new"] for game in games.values()))
 
 
 if __name__ == "__main__":
