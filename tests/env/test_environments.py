@@ -21,6 +21,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "env.md"
 @pytest.fixture(autouse=True)
 def _no_warnings() -> None:
     warnings.simplefilter("error")
+    warnings.simplefilter("ignore", ResourceWarning)  # other tests' sockets, collected meanwhile
 
 
 @pytest.mark.parametrize("game", ["star-baccarat", "dragon-7"])

@@ -91,7 +91,7 @@ class House:
         self.stop = stop
         self._tokens: dict[str, str] = {}
         self._ids = itertools.count(1)
-        self._http = httpx.Client(base_url=self.origin, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=self.origin, timeout=PATIENCE)
 
     def token(self, name: str) -> str:
         """Make a session of a person without a password."""
@@ -114,7 +114,7 @@ class House:
         headers = self.headers(who)
         if content is not None:
             headers["content-type"] = "application/json"
-        return self._http.request(method, path, content=content, headers=headers)
+        return self.http.request(method, path, content=content, headers=headers)
 
     def see(self, table: str, who: str = DUTY_MANAGER) -> Any:
         """Return the table as a person sees it."""
@@ -255,7 +255,9 @@ def running(
     try:
         while not server.started and thread.is_alive():
             thread.join(0.01)
-        yield House(casino, clock, port, stop)
+        house = House(casino, clock, port, stop)
+        with house.http:
+            yield house
     finally:
         stop()
         listening.close()

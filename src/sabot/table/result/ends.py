@@ -188,6 +188,9 @@ class Stakes:
             again = {k: laid for k, laid in self._last.items() if laid.player not in event.void}
             self.lying = again
             self.ends = self.over.pop(event.number, {})
+        else:
+            void = {k for k in self.ends.keys() & self.lying if self.lying[k].player in event.void}
+            self.lying = {k: laid for k, laid in self.lying.items() if k not in void}
         return self._undo(self.lying)
 
     def _ended(self, event: CoupEnded) -> None:
