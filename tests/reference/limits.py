@@ -84,10 +84,13 @@ def check_chips(table: Table, *amounts: int) -> None:
 
 def check_area(table: Table, player: Player, bet: str, box: int, more: int) -> None:
     """Refuse what an area cannot take (6.1)."""
-    area = area_for(table.document, table.limits, player.personal, bet)
-    total = total_on(table.wagers, bet, box) + more
+    area, coup = area_for(table.document, table.limits, player.personal, bet), table.coup
+    lies = total_on(table.wagers, bet, box)
+    if coup is not None and coup.counted:  # laid by leave: what was cut at the first card went back
+        there = [each for each in table.wagers if (each.bet, each.box) == (bet, box)]
+        lies = sum(total(counts_now(table, coup, each)) for each in there)
     clause = table.document.clause("limits")
-    refuse_unless(area is None or total <= area, clause, "the area's maximum is passed")
+    refuse_unless(area is None or lies + more <= area, clause, "the area's maximum is passed")
 
 
 def check_limits(
