@@ -2,8 +2,9 @@
 and all of them with the ledger."""
 
 import csv
+import functools
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from unittest import mock
 
@@ -120,9 +121,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
+Nights = Callable[[str], Night]
+
+
+@pytest.fixture(scope="module")
+def nights(house: House) -> Nights:
+    """The night of a table, played when it is first asked for."""
+    return functools.cache(lambda table: Night(house, table))
+
+
 @pytest.mark.parametrize("table", TABLES.values())
-def test_everybody_s_figures_are_the_ledgers(house: House, table: str) -> None:
-    night = Night(house, table)
+def test_everybody_s_figures_are_the_ledgers(house: House, nights: Nights, table: str) -> None:
+    night = nights(table)
     ledger = night.ledger()
     results = {player: ledger[player] for player in BROUGHT}
     assert ledger["house"] == -sum(results.values())
@@ -160,7 +170,9 @@ def test_everybody_s_figures_are_the_ledgers(house: House, table: str) -> None:
     assert len(settled) >= COUPS * len(NIGHTS[table])
 
 
-def test_the_rating_card_is_all_tables_together(house: House) -> None:
+def test_the_rating_card_is_all_tables_together(house: House, nights: Nights) -> None:
+    for table in TABLES.values():
+        nights(table)
     rows = house.ask(DUTY_MANAGER, "GET", "/api/ratings").json()
     card = house.ask(DUTY_MANAGER, "GET", "/api/ratings/alice").json()
     own = [row for row in rows if row["player"] == "alice"]
@@ -173,13 +185,18 @@ def test_the_rating_card_is_all_tables_together(house: House) -> None:
 
 @pytest.mark.parametrize("who", [PLAYER, DEALER, CASHIER, ""])
 @pytest.mark.parametrize("path", ["/api/pit", "/api/ratings", "/api/ratings/alice"])
-def test_figures_are_for_supervisors_and_those_who_watch(house: House, who: str, path: str) -> None:
+def test_figures_are_for_supervisors_and_those_who_watch(
+    house: House, nights: Nights, who: str, path: str
+) -> None:
+    nights("baccarat")  # alice is rated since
     assert house.ask(who, "GET", path).status_code in (401, 403)
     assert house.ask(SURVEILLANCE, "GET", path).status_code == 200
 
 
-def test_a_sheet_survives_a_restart(house: House) -> None:
+def test_a_sheet_survives_a_restart(house: House, nights: Nights) -> None:
     """The snapshot beside the log is read on; it is only a cache."""
+    for table in TABLES.values():
+        nights(table)
     for row in house.ask(DUTY_MANAGER, "GET", "/api/pit").json():
         name = row["table"]
         figures = house.casino.following(name).sheet.figures
