@@ -18,6 +18,7 @@ TABLE = "baccarat"
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with running(tmp_path_factory.mktemp("live")) as house:
         house.prepare(TABLE)
+        house.sit(TABLE, "alice")
         yield house
 
 
@@ -44,13 +45,13 @@ def until(socket: ClientConnection, seq: int) -> list[Any]:
 
 
 def test_a_snapshot_comes_first_then_events(house: House) -> None:
-    with opened(house, "alice") as socket:
+    with opened(house, "bob") as socket:
         first = heard(socket)
         assert first["type"] == "snapshot"
         assert first["table"]["id"] == TABLE
-        assert first["you"]["name"] == "alice"
+        assert first["you"]["name"] == "bob"
         assert first["staff"] is None
-        house.sit(TABLE, "alice")
+        house.sit(TABLE, "bob")
         then = until(socket, first["seq"] + 1)[-1]
         assert then["type"] == "events"
         assert [event["seq"] for event in then["events"]] == [first["seq"] + 1]
