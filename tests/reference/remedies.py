@@ -99,11 +99,12 @@ def contravene(table: Table, fact: Contravened) -> None:
     clause = table.document.clause("contravention")
     lying_now = [wager for wager in table.wagers if wager.player == fact.player]
     betting = any(paid.player == fact.player for coup in past for paid in coup.paid)
-    some = betting if fact.coups else lying_now
+    early = [] if table.coup is None else table.coup.paid  # settled before further cards
+    settled = [paid for paid in early if paid.player == fact.player]
+    some = betting if fact.coups else lying_now or settled
     refuse_unless(some or fact.exclude, IMPOSSIBLE, "no wager that could be void")
     if not fact.coups:
-        if table.coup is not None:  # wagers that were settled before further cards too
-            settled = [paid for paid in table.coup.paid if paid.player == fact.player]
+        if table.coup is not None:
             table.coup.paid = [paid for paid in table.coup.paid if paid.player != fact.player]
             undo(table, settled, clause)
         return_wagers(table, lying_now)
