@@ -97,6 +97,8 @@ def test_a_device_is_not_cut(house: House) -> None:
 
 
 def test_the_order_was_bound_before_the_cut_and_the_audit_finds_nothing(house: House) -> None:
+    cut = shuffled(house, "star-baccarat", "alice")
+    house.done(cut, "alice", "take-cut", depth=60)
     lines = [*export_lines(house.casino.store)]
     table = [line for line in lines if b'"stream":"table:baccarat"' in line]
     kinds = [str(json.loads(line)["what"]) for line in table]
