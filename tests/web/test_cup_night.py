@@ -86,9 +86,16 @@ def call(head: Page, do: str) -> None:
     expect(head.locator("dialog")).to_have_count(0)
 
 
-def test_seat_cards_and_session_sheets_are_printed(
+def test_a_night_from_the_seat_draw_to_the_prizes(
     page_as: PageAs, casino: House, night: Night
 ) -> None:
+    """Play a whole night: each stage begins where the one before it ended."""
+    seat_cards_and_session_sheets_are_printed(page_as, casino)
+    level_players_play_off(page_as, casino, night)
+    the_final_is_played_and_the_prizes_are_paid(page_as, casino, night)
+
+
+def seat_cards_and_session_sheets_are_printed(page_as: PageAs, casino: House) -> None:
     head = desk(page_as, casino)
     act(head, "seal-draw")
     call(head, "call-session")
@@ -113,7 +120,7 @@ def test_seat_cards_and_session_sheets_are_printed(
     expect(chinese.locator(".seat-card .where").first).to_contain_text("賭枱")
 
 
-def test_level_players_play_off(page_as: PageAs, casino: House, night: Night) -> None:
+def level_players_play_off(page_as: PageAs, casino: House, night: Night) -> None:
     head = desk(page_as, casino, hours=1)
     night._sit_down()
     act(head, "start-session")
@@ -157,7 +164,7 @@ def night_next(night: Night) -> str:
     return "" if step is None else step.do
 
 
-def test_the_final_is_played_and_the_prizes_are_paid(
+def the_final_is_played_and_the_prizes_are_paid(
     page_as: PageAs, casino: House, night: Night
 ) -> None:
     head = desk(page_as, casino, hours=1)
@@ -211,6 +218,8 @@ def test_more_rows_than_fit_scroll_by_themselves(page_as: PageAs, night: Night) 
     room.clock.run_for(9_000)
     assert boards.evaluate("each => each.scrollTop") > 50
     phone = page_as("", "/room/night", width=PHONE)
+    phone.route("**/api/tournaments/night", lambda route: crowded(route, seats))
+    phone.reload()
     expect(phone.locator(".boards li").first).to_be_visible()
 
 

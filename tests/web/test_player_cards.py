@@ -37,7 +37,7 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(autouse=True)
 def evening(casino: House) -> Iterator[None]:
     yield
-    for table in (TABLE, "seven-up"):
+    for table in (TABLE, "mini"):
         send_home(casino, table)
 
 
@@ -237,7 +237,6 @@ def test_4_1_a_player_of_mini_baccarat_sits_a_coup_out(page_as: PageAs, casino: 
     expect(button).to_be_hidden()
     casino.done("mini", "bob", "place-wager", player="bob", on="player", amount="50")
     assert casino.step("mini") is not None, "bets are closed before the time has run"
-    send_home(casino, "mini")
 
 
 def test_cards_are_refused_before_they_are_handed_over(page_as: PageAs, casino: House) -> None:
@@ -270,10 +269,12 @@ def test_axe_finds_nothing_serious_in_the_squeeze(page_as: PageAs, casino: House
 
 
 def test_wagers_are_taken_down_while_that_is_offered(page_as: PageAs, casino: House) -> None:
-    """12.1.1 of 7-Up: a coup rebuilt after a doubtful deal lets players take wagers down."""
+    """12.1.1 of 7-Up: a coup rebuilt after a doubtful deal lets players take wagers down.
+
+    Chen stays at that table: alice and bob are wanted at the others."""
     table = ready(casino, "hands", "star-seven-up")
-    casino.sit(table, "alice", chips="500", place=2)
-    page = open_table(page_as, table)
+    casino.sit(table, "chen", chips="500", place=2)
+    page = open_table(page_as, table, "chen")
     drop(page, "25", "player")
     drop(page, "10", "tie")
     staked(page, "25.00", "player")
@@ -291,7 +292,7 @@ def test_wagers_are_taken_down_while_that_is_offered(page_as: PageAs, casino: Ho
     expect(dialog).to_contain_text("What comes down cannot come back.")
     dialog.get_by_role("button", name="Take down Tie, $10.00").click()
     expect(area(page, "tie").locator(".chips svg")).to_have_count(0)
-    assert own_stakes(casino, table) == {"player": 2500}
+    assert own_stakes(casino, table, "chen") == {"player": 2500}
     expect(leave).to_have_count(0)
     casino.done(table, DUTY_MANAGER, "resume-play")
     expect(page.get_by_role("button", name="Take wagers down")).to_have_count(0)

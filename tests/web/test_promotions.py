@@ -1,6 +1,5 @@
 """Promotions on the web: the desk, a player's tickets, the draw on the big screen."""
 
-import pytest
 from playwright.sync_api import expect
 
 from sabot.rules.roles import DEALER, DUTY_MANAGER, GAMING_MANAGER, PLAYER
@@ -10,16 +9,19 @@ from support.promotion_desk import Desk
 from web.browser import PageAs, everywhere
 
 
-@pytest.fixture(scope="module")
-def desk(casino: House) -> Desk:
-    """Alice and two others have tickets."""
+def opened(casino: House, name: str) -> Desk:
+    """Open a promotion of that name, in which alice and two others have tickets."""
     prizes = [prize(), prize("money", value="500", description="five hundred dollars")]
-    desk = Desk(casino, prizes=prizes)
+    desk = Desk(casino, name, prizes=prizes)
     desk.open()
     desk.done("enter-by-form", PLAYER, player="alice")
     for n in (1, 2):
         desk.done(
-            "enter-by-form", DEALER, form=f"F {n}", person=f"Patron {n}", address=f"{n} High Street"
+            "enter-by-form",
+            DEALER,
+            form=f"{name} {n}",
+            person=f"Patron {n}",
+            address=f"{n} High Street",
         )
     return desk
 
@@ -54,7 +56,8 @@ def test_terms_are_written_and_read_in_one_form(page_as: PageAs, casino: House) 
     assert casino.ask("", "GET", "/api/promotions/autumn").status_code == 200
 
 
-def test_a_draw_by_two_before_everybody(page_as: PageAs, desk: Desk) -> None:
+def test_a_draw_by_two_before_everybody(page_as: PageAs, casino: House) -> None:
+    desk = opened(casino, "lantern")
     screen = page_as("", "/draw/lantern", reduced_motion="no-preference")
     expect(screen.locator(".counted b")).to_have_text("3")
     player = page_as(PLAYER, "/promotions")
@@ -92,16 +95,16 @@ def test_a_draw_by_two_before_everybody(page_as: PageAs, desk: Desk) -> None:
     mine = player.locator("#promotion-lantern .mine")
     won = [each for each in winners if each["entrant"] == "E1"]
     expect(mine.locator(".result")).to_contain_text("You have won" if won else "none of your")
-    player.get_by_text("How the draw is proven").first.click()
-    proof = player.locator("#promotion-lantern .proof")
+    promotion = player.locator("#promotion-lantern")
+    promotion.get_by_text("How the draw is proven").first.click()
+    proof = promotion.locator(".proof")
     expect(proof.locator(".published dd").last).to_have_text(desk.see()["draw"]["secret"])
     player.get_by_role("button", name="中文").click()
     expect(mine.locator(".result")).to_contain_text("贏得" if won else "沒有中獎")
     everywhere(player)
 
 
-def test_without_motion_the_result_is_simply_there(page_as: PageAs, desk: Desk) -> None:
-    if not desk.see()["winners"]:
-        desk.draw()
-    screen = page_as("", "/draw/lantern", reduced_motion="reduce")
+def test_without_motion_the_result_is_simply_there(page_as: PageAs, casino: House) -> None:
+    opened(casino, "still").draw()
+    screen = page_as("", "/draw/still", reduced_motion="reduce")
     expect(screen.locator(".winners li.out")).to_have_count(2)
