@@ -136,6 +136,7 @@ def test_what_happened_before_is_told_by_the_new_name(house: House) -> None:
     assert (row["stated_by"], row["decided_by"], row["players"]) == ("dora", "dylan", ["alice"])
     renamed(house, "dora", "Dora Quinn")
     assert "Dora Quinn" in stated(house)["text"] and "Dora Lee" not in stated(house)["text"]
+    assert renamed(house, "dora", CALLED["dora"]).status_code == 200
     replay = asked(house, INSPECTOR, "/api/tables/baccarat/coups/1")
     texts = [each["text"] for each in replay["entries"]]
     assert any("Alice Moreau (alice)" in each for each in texts)
