@@ -94,6 +94,8 @@ def test_tables_and_one_table(house: House) -> None:
 
 
 def test_commands_are_carried_out_or_refused_with_their_clause(house: House) -> None:
+    house.prepare(TABLE)
+
     async def go() -> None:
         async with client_of(house, "player") as alice:
             card = (await alice.account()).card
