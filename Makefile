@@ -9,7 +9,7 @@ RUNS := $(VENV)/runs
 TESTS := $(VENV)/tests
 DOCS := $(VENV)/docs
 # Tests wait for browsers and disks now and then, so there are more of them than cores.
-WORKERS ?= $(shell expr $$(nproc) + 2)
+WORKERS ?= $(shell expr $$(nproc) + 3)
 PYTEST := $(BIN)/pytest -n $(WORKERS)
 # What a process has compiled, others need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
