@@ -161,7 +161,8 @@ class DisqualifyEntrant(Command, frozen=True, kw_only=True):
     reason: str
 
 
-def _by(table: Table, command: DisqualifyEntrant) -> Leave:
+def may_disqualify(table: Table, command: Command) -> Leave:
+    """Return who puts an entrant out for a breach, and takes that back."""
     if not is_for_heats(table):
         return Leave(None, TOURNAMENT_MANAGER)
     power = desk_of(table).disqualified
@@ -180,7 +181,7 @@ def _confirms_out(table: Table, command: DisqualifyEntrant) -> Confirmer | None:
 
 @TABLE.decides(
     DisqualifyEntrant,
-    _by,
+    may_disqualify,
     OPEN,
     confirmed_by=_confirms_out,
     seen="the head's decision, which the clause names",

@@ -7,8 +7,9 @@ from sabot.core.money import TOURNAMENT
 from sabot.core.refusal import Refusal, named
 from sabot.engine.declarations import decision, on_pages, partly, stops, transfers_of
 from sabot.engine.ledger import FLOAT, Move, of_player
-from sabot.engine.streams import Command, Confirmer, Event, Leave
+from sabot.engine.streams import Command, Confirmer, Event
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, TOURNAMENT_MANAGER
+from sabot.table.heat.putting_out import may_disqualify
 from sabot.table.heat.state import DISQUALIFIED, Heat
 from sabot.table.heat.words import changed, desk_of, heat_of, is_for_heats
 from sabot.table.state import IN_COUP, OPEN, Table
@@ -43,13 +44,6 @@ class EntrantRestored(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-def _by(table: Table, command: RestoreEntrant) -> Leave:
-    if not is_for_heats(table):
-        return Leave(None, TOURNAMENT_MANAGER)
-    power = desk_of(table).disqualified
-    return Leave(power.clause, power.by)
-
-
 def _confirms(table: Table, command: RestoreEntrant) -> Confirmer | None:
     if not is_for_heats(table):
         return None
@@ -58,7 +52,7 @@ def _confirms(table: Table, command: RestoreEntrant) -> Confirmer | None:
 
 @TABLE.decides(
     RestoreEntrant,
-    _by,
+    may_disqualify,
     OPEN,
     confirmed_by=_confirms,
     seen="the chips of the disqualification in the log",
